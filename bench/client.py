@@ -22,7 +22,7 @@ from typing import Any
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from kits.visitors import HERE, LINK, Server, Visitor
+from kits.visitors import HERE, Server, Visitor
 
 FLAGS = ["--no-sandbox", "--disable-gpu"]
 SIZE = {"width": 1440, "height": 900}
@@ -92,7 +92,7 @@ def main(game: str) -> None:
         server = Server(str(Path(folder) / "games.sqlite3"), Path(folder) / "server.log")
         server.start()
         with httpx.Client(base_url=server.address, timeout=600) as client:
-            table = Visitor(client).start(game, HERE, LINK, seed="7")
+            table = Visitor(client).start(game, HERE, HERE, seed="7")
             table.play(60)
             address = f"{server.address}/s/{table.german.secret}"
             browser = engine.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)

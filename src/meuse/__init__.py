@@ -19,6 +19,8 @@ from meuse.game import UNDO, CannotUndo, Entry, Game, Position
 from meuse.games import GAMES, UnknownGame, rule_book
 from meuse.journal import BadJournal
 from meuse.journal import load as _load
+from meuse.lab.play import play_out
+from meuse.lab.simulation import Results, simulate
 from meuse.ledger import Refusal
 from meuse.opponents import Bot, UnknownBot, bot, bots, register
 from meuse.owntables import BadTables, read_tables, with_tables
@@ -49,6 +51,7 @@ __all__ = [
     "Position",
     "Refusal",
     "Result",
+    "Results",
     "RuleBook",
     "Seat",
     "Side",
@@ -61,8 +64,10 @@ __all__ = [
     "bots",
     "load",
     "new",
+    "play_out",
     "register",
     "rule_book",
+    "simulate",
 ]
 
 

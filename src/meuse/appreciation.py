@@ -81,6 +81,18 @@ class Appreciation(ABC, Generic[G]):
         """A copy of the board as a side would find it at the start of its next turn: fresh units, no markers of now."""
         return g.copy()
 
+    def could_act(self, g: G, u: Unit) -> bool:
+        """Whether the side whose turn is going on could have moved a unit in it, for all that the unit can do."""
+        return True
+
+    def may_act_next(self, g: G, u: Unit) -> bool:
+        """Whether a unit may move in the turn that its side takes next, or has just begun."""
+        return True
+
+    def supply_period(self, g: G) -> Hashable:
+        """A key that changes when supply is judged again; where that is at each of a side's turns, the turn itself."""
+        return self.turn_of(g)
+
     def takes(self, g: G, u: Unit, h: Hex) -> bool:
         """Whether a unit that enters an empty hex makes it its side's, or stops it from counting for the other."""
         return self.strength(g, u) > 0
@@ -122,10 +134,14 @@ class Appreciation(ABC, Generic[G]):
         for u in board.on_map(side):
             if goals is not None and not self._is_near(board, u, goals):
                 continue
-            reach = self.reach(board, u)
+            reach = self.reach(board, u) if goals is None else self.reach_to(board, u, goals)
             for h in reach if goals is None else (h for h in goals if h in reach):
                 found.setdefault(h, []).append(u)
         return {h: tuple(units) for h, units in found.items()}
+
+    def reach_to(self, g: G, u: Unit, goals: Collection[Hex]) -> Mapping[Hex, int]:
+        """The same as far as these hexes are concerned; a game may leave out what cannot lead to them."""
+        return self.reach(g, u)
 
     def _is_near(self, g: G, u: Unit, goals: Collection[Hex]) -> bool:
         far, here = self.stride(g, u), g.hex_of[u]

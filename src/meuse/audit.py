@@ -99,7 +99,7 @@ def _found(app: AnyAppreciation | None, turns: Sequence[Turn]) -> Iterator[Blund
         if turn.after is not None:
             later = turns[at + 1 :]
             yield from ground(app, turn, later)
-            yield from starved(app, turn, later)
+            yield from starved(app, turn, turns[:at], later)
             yield from suicides(turn)
             yield from unspent(app, turn)
             yield from undone(app, turn)

@@ -1,4 +1,7 @@
-"""Strength that a side had in supply when its turn began, and has not when its next one begins."""
+"""Strength that a side had in supply when its turn began, and has not when its next one begins.
+
+Where a book judges supply less often than a side moves, from one such judgement to the next.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,12 @@ from meuse.audit_found import Blunder, blunder, lives, named
 from meuse.audit_walk import Turn
 
 
-def starved(app: AnyAppreciation, turn: Turn, later: Sequence[Turn]) -> Iterator[Blunder]:
+def starved(app: AnyAppreciation, turn: Turn, earlier: Sequence[Turn], later: Sequence[Turn]) -> Iterator[Blunder]:
     """One blunder a turn, with all who were cut off in it."""
-    side = turn.side
-    at = next((n for n, other in enumerate(later) if other.side is side), None)
+    side, period = turn.side, app.supply_period(turn.start)
+    if any(other.side is side and app.supply_period(other.start) == period for other in earlier):
+        return
+    at = next((n for n, o in enumerate(later) if o.side is side and app.supply_period(o.start) != period), None)
     if at is None:
         return
     now, hungry = later[at].start, app.starving(later[at].start, side)

@@ -31,6 +31,13 @@ class Changeover(msgspec.Struct, frozen=True, kw_only=True):
     snapshot: str
     dropped: tuple[str, ...] = ()
     """Orders given after the snapshot that no longer fitted, with their side."""
+    new_dice: bool = False
+    """Whether only the dice are others from here on: the game was continued from a file whose seed somebody knows."""
+
+    @property
+    def since(self) -> str:
+        """What keeps orders before it from being taken back."""
+        return "the dice have changed since" if self.new_dice else "the rules have changed since"
 
 
 def state_after(changeovers: Sequence[Changeover], rules: RuleBook, scenario: Scenario) -> State:

@@ -11,8 +11,10 @@ import typer
 from rich.console import Console
 
 from meuse import (
+    cli_admin,
     cli_audit,
     cli_ladder,
+    cli_lookahead,
     cli_map,
     cli_maps,
     cli_play,
@@ -26,6 +28,7 @@ from meuse import (
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, help="Five board wargames on the campaign of May 1940.")
 app.add_typer(cli_maps.app, name="maps")
+app.add_typer(cli_admin.app, name="admin")
 for command in (
     cli_map.map,
     cli_play.games,
@@ -38,6 +41,7 @@ for command in (
     cli_audit.audit,
     cli_problems.problems,
     cli_value.value,
+    cli_lookahead.lookahead,
     cli_tune.tune,
     cli_rules.rules,
     cli_tables.tables,

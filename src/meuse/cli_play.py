@@ -23,6 +23,10 @@ progress = Console(stderr=True)
 RANDOM = "random"
 """`--option random`: every game of a run draws its options by its seed."""
 
+VERIFIED, REFUSED, UNPROVEN = "verified", "refused", "agrees, but proves nothing"
+VERDICTS = {VERIFIED: 0, REFUSED: 1, UNPROVEN: 3}
+"""The verdicts of `verify`, and the exit codes that say so."""
+
 JsonFlag = Annotated[bool, typer.Option("--json", help="print JSON")]
 OptionList = Annotated[list[str] | None, typer.Option("--option", "-o", help="an option of the game: NAME=VALUE")]
 SimOptions = Annotated[
@@ -140,20 +144,22 @@ def replay(file: Path, at: Annotated[int | None, typer.Option(help="stop after s
 def verify(files: list[Path], as_json: JsonFlag = False) -> None:
     """Replay saved games and check them: every order legal, every die from the seed, the same state at the end.
 
-    The release that a file names verifies orders given before the rules changed.
+    The release that a file names verifies orders given before the rules changed. Exit code 1: a file is refused. Exit
+    code 3: a file agrees with itself, but begins at a snapshot or a position, or has tables of its own.
     """
     found: dict[str, str] = {}
     for file in track(files, "verifying", console=progress):
         try:
-            found[str(file)] = _verdict(journal.verify(journal.read(file)))
+            found[str(file)] = _verdict(journal.read(file))
         except (OSError, meuse.BadJournal) as error:
-            found[str(file)] = f"refused: {error}"
+            found[str(file)] = f"{REFUSED}: {error}"
     if as_json:
         typer.echo(json.dumps(found))
     else:
         for name, verdict in found.items():
             console.print(f"{name}: {verdict}", highlight=False)
-    raise typer.Exit(1 if any(verdict.startswith("refused") for verdict in found.values()) else 0)
+    codes = [VERDICTS[verdict.partition(":")[0]] for verdict in found.values()]
+    raise typer.Exit(1 if 1 in codes else max(codes))
 
 
 def bench(
@@ -217,21 +223,22 @@ def parse_options(given: list[str] | None) -> dict[str, bool | int | str]:
     return found
 
 
-def _verdict(parts: list[journal.Part]) -> str:
-    """What was verified, and which release can verify the rest."""
+def _verdict(read: journal.Journal) -> str:
+    """What was verified, under which tables and with which seed, and what can only be taken on trust."""
+    parts = journal.verify(read)
+    doubts = journal.why_not_proven(read, parts)
+    good = [f"{part.words}, state {part.digest}" for part in parts if part.digest]
     if len(parts) == 1:
-        return f"verified: {count(parts[0].last, 'order')}, state {parts[0].digest}"
-    good = [f"{_orders(part)}, state {part.digest}" for part in parts if part.digest]
-    rest = [
-        f"{_orders(part)} are of revision {part.revision}, for {part.release or 'a later release'}"
-        for part in parts
-        if not part.digest
-    ]
-    return "; ".join([f"verified: {', and '.join(good)}", *rest])
+        good = [f"{count(parts[0].last, 'order')}, state {parts[0].digest}"]
+    rest = [_unverified(part) for part in parts if not part.digest]
+    verdict = UNPROVEN if doubts else VERIFIED
+    return "; ".join([f"{verdict}: {', and '.join(good)}", *rest, journal.known_by(read), *doubts])
 
 
-def _orders(part: journal.Part) -> str:
-    return f"orders {part.first} to {part.last}" if part.last >= part.first else f"no order after {part.last}"
+def _unverified(part: journal.Part) -> str:
+    if part.other_dice:
+        return f"{part.words} were played with the dice of another game"
+    return f"{part.words} are of revision {part.revision}, for {part.release or 'a later release'}"
 
 
 def _word(value: bool | int | str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import logging
 import socket
 import threading
 import time
 import webbrowser
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal, NamedTuple
 
 import typer
 from rich.console import Console
@@ -24,6 +23,22 @@ OwnBots = Annotated[
     list[str] | None, typer.Option("--with", help="a module to import first, which registers bots of your own")
 ]
 
+Proxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        envvar="MEUSE_PROXY",
+        help="the address or network of a reverse proxy, whose word about visitors' addresses is believed",
+    ),
+]
+
+MetricsFrom = Annotated[
+    list[str] | None,
+    typer.Option(envvar="MEUSE_METRICS_FROM", help="an address or network that may read /metrics, beside this machine"),
+]
+Log = Annotated[
+    Literal["json", "text"] | None, typer.Option(envvar="MEUSE_LOG", help="log every request, in this form")
+]
+
 
 def serve(
     host: str = "127.0.0.1",
@@ -31,12 +46,19 @@ def serve(
     database: DatabaseOption = DATABASE,
     rate: Annotated[float, typer.Option(help="requests per second allowed to one address; 0 means any number")] = 50.0,
     own: OwnBots = None,
+    proxy: Proxies = None,
+    invitation: Annotated[
+        str, typer.Option(envvar="MEUSE_INVITATION", help="a private server: the phrase that whoever joins must know")
+    ] = "",
+    metrics_from: MetricsFrom = None,
+    log: Log = None,
 ) -> None:
     """Run the service."""
     modules = _importable(own)
     with _listen(host, port) as listening:
         console.print(f"Meuse: http://{_shown(host)}:{listening.getsockname()[1]}/", highlight=False)
-        _run(listening, database, rate, modules)
+        named = tuple(proxy or ()), tuple(metrics_from or ())
+        _run(listening, _Wanted(database, rate, modules, invitation, *named, log))
 
 
 def play(
@@ -53,24 +75,32 @@ def play(
         console.print(f"Meuse: {address} (Ctrl+C ends it; games are kept)", highlight=False)
         if browser:
             threading.Thread(target=_open_when_ready, args=[chosen, address], daemon=True).start()
-        _run(listening, database, 0.0, modules)
+        _run(listening, _Wanted(database, 0.0, modules))
 
 
-def _run(listening: socket.socket, database: str, rate: float, modules: tuple[str, ...]) -> None:
+class _Wanted(NamedTuple):
+    """A service as it was asked for."""
+
+    database: str
+    rate: float
+    modules: tuple[str, ...]
+    invitation: str = ""
+    proxies: tuple[str, ...] = ()
+    metrics_from: tuple[str, ...] = ()
+    log: Literal["json", "text"] | None = None
+
+
+def _run(listening: socket.socket, wanted: _Wanted) -> None:
     import uvicorn
 
+    from meuse.server import logs
     from meuse.server.app import build
     from meuse.server.limits import Limits
+    from meuse.server.serving import config
 
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(levelname)s %(message)s")
-    config = uvicorn.Config(
-        build(database, Limits(rate=rate), modules),
-        access_log=False,  # addresses hold the secrets of seats
-        log_level="warning",
-        ws_max_size=4096,
-        timeout_graceful_shutdown=5,
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    logs.begin(wanted.log)
+    app = build(wanted.database, Limits(rate=wanted.rate), wanted.modules, wanted.invitation, wanted.metrics_from)
+    uvicorn.Server(config(app, wanted.proxies)).run(sockets=[listening])
 
 
 def _importable(modules: list[str] | None) -> tuple[str, ...]:
@@ -96,7 +126,8 @@ def _open_when_ready(port: int, address: str) -> None:
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # asyncio sends small answers at once (TCP_NODELAY) only on sockets that say they are TCP
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))

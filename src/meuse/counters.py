@@ -26,9 +26,7 @@ class Side(IntEnum):
 
     __hash__ = int.__hash__  # sides are in the keys of everything derived, and an enum's own hash is slow
 
-    @property
-    def enemy(self) -> Side:
-        return SIDES[1 - self]
+    enemy: Side
 
     @property
     def word(self) -> SideWord:
@@ -50,6 +48,7 @@ class Side(IntEnum):
 
 
 SIDES = (Side.GERMAN, Side.ALLIED)
+Side.GERMAN.enemy, Side.ALLIED.enemy = Side.ALLIED, Side.GERMAN
 
 
 FLYING = {"air", "airlift", "parachute", "airlanding"}

@@ -9,18 +9,22 @@ The browser, bots, the fuzzer and the validator all walk the same trie:
 
 from __future__ import annotations
 
+from itertools import islice
+from random import Random
 from typing import Any
 
 import msgspec
 
 from meuse.counters import Side
 from meuse.entries import Undo
-from meuse.foresight import dice_fall, foresee
+from meuse.foresight import after_own_die, dice_fall
 from meuse.hexmap import UnknownHex
 from meuse.ledger import Refusal
+from meuse.report import Mobility
 from meuse.spelling import path_of
 from meuse.state import State
 from meuse.steps import Choice, Commits, Kind, Order, Step, Together, Token, Verb, Warning
+from meuse.walks import all_orders, drawn_orders
 
 
 class IllegalOrder(ValueError):
@@ -93,6 +97,11 @@ class Decision:
         return self.step.remaining(self._g)
 
     @property
+    def mobility(self) -> list[Mobility]:
+        """What the units of this side may still spend on movement."""
+        return list(self.step.mobility(self._g))
+
+    @property
     def warnings(self) -> list[Warning]:
         """What leaving would mean; first of all why it is not possible yet."""
         shut = self.shut
@@ -134,6 +143,14 @@ class Decision:
             return False
         return self._known[order] is None
 
+    def orders(self, limit: int = 1000, sample: int | str | None = None) -> list[Order]:
+        """Complete orders, at most so many: the first of the trie, or with a seed as `sample` some drawn by chance.
+
+        Orders that only take something back are left out; `choices` lists them.
+        """
+        found = all_orders(self) if sample is None else drawn_orders(self, Random(f"orders {sample}"))
+        return list(islice(found, limit))
+
     def commits(self, order: Order) -> Commits:
         """What a complete order commits to: it is sealed, or dice fall before anybody is asked again."""
         g, verb, args = self._g, self._verbs[order[0]], order[1:]
@@ -144,13 +161,16 @@ class Decision:
         full = verb.spell(g, self.step, args, args)
         return "die" if not isinstance(full, Refusal) and dice_fall(g, self.step, verb, full) else "none"
 
-    def board_after(self, order: Order) -> State | None:
-        """The board after a complete order, up to the first die or question; None if it is sealed, or takes back."""
+    def boards_after(self, order: Order) -> list[State]:
+        """The boards after a complete order, all as likely: one, or one for each face of a die that it rolls itself.
+
+        They go up to the next die or question. There are none if the order is sealed, or takes something back.
+        """
         verb = self._verbs[order[0]]
         full = verb.spell(self._g, self.step, order[1:], order[1:])
         if verb.secret or verb.back or isinstance(full, Refusal):
-            return None
-        return foresee(self._g, self.step, verb, full).board
+            return []
+        return after_own_die(self._g, self.step, verb, full)
 
     def completes(self, prefix: Order, token: Token) -> bool:
         """Whether a listed token completes its order; cheaper than listing what comes after it."""
@@ -160,6 +180,11 @@ class Decision:
     def describe(self, prefix: Order = ()) -> list[Choice]:
         """The choices for a person: labels, costs, paths, odds, rules."""
         return [self._describe(prefix, token) for token in self.choices(prefix)]
+
+    def describe_one(self, prefix: Order, token: Token) -> Choice:
+        """One of the choices for a person; cheaper than describing them all."""
+        self._must_begin((*prefix, token))
+        return self._describe(prefix, token)
 
     def why_not(self, prefix: Order, token: Token) -> Refusal | None:
         """Why a token may not follow a prefix; None if it may. Where the prefix is closed, that is the reason."""
@@ -229,14 +254,14 @@ class Decision:
 
     def _renamed(self, order: Order) -> Order:
         """An order by its present word; what it once was may be a word, or the words of a choice: "coup none"."""
-        for now, verb in self._verbs.items():
-            for old in (tuple(words.split()) for words in verb.was):
-                if order[: len(old)] == old and (len(old) > 1 or order[0] not in self._verbs):
-                    return (now, *order[len(old) :])
+        for now, old in self.step.renamed:
+            if order[: len(old)] == old and now in self._verbs and (len(old) > 1 or order[0] not in self._verbs):
+                return (now, *order[len(old) :])
         return order
 
     def _must_begin(self, prefix: Order) -> None:
-        for n in range(len(prefix)):
+        first = len(prefix) - 1 if prefix and prefix[:-1] in self._known else 0  # what is known begins an order
+        for n in range(first, len(prefix)):
             head, token = prefix[:n], prefix[n]
             if head not in self._known:
                 self._known[head] = self._next(head)
@@ -319,6 +344,7 @@ class Decision:
         else:
             facts["kind"] = "back" if verb.back else "verb"
             facts["label"] = verb.label or verb.word
+            facts["says"] = verb.says
             facts["rules"] = (verb.rule,) if verb.rule else ()
         return Choice(**facts)
 

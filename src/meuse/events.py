@@ -57,6 +57,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
     units: tuple[str, ...] = ()
     at: tuple[str, ...] = ()
     dice: tuple[int, ...] = ()
+    brief: str = ""
+    """What came of a fight in a few signs, to be marked on the map: "5-1 D1"."""
     only: Side | None = None
 
 

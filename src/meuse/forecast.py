@@ -201,10 +201,6 @@ class Forecast(ABC, Generic[G, B, R]):
         """An attack of these units on these hexes, before anything is added to it."""
 
     @abstractmethod
-    def aim(self, battle: B) -> tuple[Hex, ...]:
-        """The hexes that are attacked."""
-
-    @abstractmethod
     def column(self, g: G, battle: B) -> Column:
         """Ratio and columns."""
 
@@ -223,6 +219,10 @@ class Forecast(ABC, Generic[G, B, R]):
     @abstractmethod
     def fate(self, g: G, battle: B, result: R) -> Fate:
         """What a result would come to."""
+
+    def aim(self, battle: B) -> tuple[Hex, ...]:
+        """The hexes that are attacked: the `target` of the battle, if a book has one to a battle."""
+        return (battle.target,)  # type: ignore[attr-defined]
 
     def read(self, g: G, side: Side, order: Order) -> B | None:
         """The battle that an order would bring, or the beginning of one: `attack 1512 with 1Pz 2Pz`."""
@@ -309,10 +309,6 @@ class Forecast(ABC, Generic[G, B, R]):
         """What a unit attacks with; 0 for those that attack nobody."""
 
     @abstractmethod
-    def bases(self, g: G, u: Unit, target: Hex) -> Collection[Hex]:
-        """The hexes from which a unit could attack another."""
-
-    @abstractmethod
     def reach(self, g: G, u: Unit, target: Hex) -> Reached | None:
         """Where a unit can get to in its turn and attack from; None if that is not near the target."""
 
@@ -323,6 +319,10 @@ class Forecast(ABC, Generic[G, B, R]):
     @abstractmethod
     def retreats(self, g: G, u: Unit, target: Hex) -> Collection[Hex] | None:
         """The hexes to which a defender could retreat; None if it need not."""
+
+    def bases(self, g: G, u: Unit, target: Hex) -> Collection[Hex]:
+        """The hexes from which a unit could attack another."""
+        return g.map.adjacent[target]
 
     def defenders_at(self, g: G, side: Side, h: Hex) -> tuple[Unit, ...]:
         """The units of a side that would defend a hex."""

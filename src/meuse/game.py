@@ -9,7 +9,8 @@ False
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from meuse.changeover import Changeover, state_after
 from meuse.counters import Side
 from meuse.decision import Decision, IllegalOrder, decision_of
 from meuse.dice import commitment, seed_bytes
-from meuse.entries import UNDO, CannotUndo, Entry, Undo, put_in_order
+from meuse.entries import MOST_UNDO, UNDO, CannotUndo, Entry, Lines, Undo, put_in_order
 from meuse.events import Event
 from meuse.ledger import Refusal
 from meuse.positiontext import BadPosition, state_of, text_in
@@ -52,7 +53,7 @@ class Game:
 
     def __init__(self, rules: RuleBook, state: State) -> None:
         self.rules, self.state = rules, state
-        self.journal: list[Entry] = []
+        self.journal: Lines = []
         self.changeovers: tuple[Changeover, ...] = ()
         """Where it went over to other rules; orders before the last of these cannot be replayed."""
         self.start: Position | None = None
@@ -126,8 +127,12 @@ class Game:
         if side is not None and last.side is not side:
             return Refusal("", "the last order was the other side's")
         if len(self.journal) == self._first:
-            return Refusal("", "the rules have changed since")
-        return None if self._before and not last.committed else Refusal("", last.why_not_undo)
+            return Refusal("", self.changeovers[-1].since)
+        if self._before and not last.committed:
+            return None
+        if last.committed or self.laid_out:
+            return Refusal("", last.why_not_undo)
+        return Refusal("", "the game is over" if self.over else f"only {MOST_UNDO} orders can be taken back in a row")
 
     def undo(self) -> Order:
         """Take back the last order and return it; raises CannotUndo behind a die, a secret, or the other side."""
@@ -261,6 +266,7 @@ class Game:
         self._decision = _settle(g)
         g.events = None
         self._before.append((len(self.journal), before))
+        del self._before[:-MOST_UNDO]
         self._record(decision.side, tokens, secret=together or verb.secret, events=events)
         if self._decision is not None:
             self._decision.with_undo(Undo(self.why_not_undo(self._decision.side)))
@@ -332,9 +338,16 @@ class Position(msgspec.Struct, frozen=True):
 
     def play(self, seed: int | str = 0) -> Game:
         """A game that begins here; raises BadPosition with the line and the reason."""
-        game = Game(*state_of(self.text, seed))
-        game.start = self
-        _must_be_asked(game, len(self.text.splitlines()))
+        rules, state = state_of(self.text, seed)
+        with _faults_of_lines(len(self.text.splitlines())):
+            game = Game(rules, state)
+            game.start = self
+            choices = [] if game.over else game.decision.choices()
+            game.view()
+        if not game.over and not choices:
+            asked, shut = game.decision, game.decision.shut
+            reason = shut.refusal.text if shut else asked.question
+            raise BadPosition(len(self.text.splitlines()), f"nothing can be ordered here: {reason}")
         return game
 
 
@@ -351,13 +364,10 @@ def _settle(g: State) -> Decision | None:
     return Decision(g, side, top.inner(side) if isinstance(top, Together) else top)
 
 
-def _must_be_asked(game: Game, last: int) -> None:
+@contextmanager
+def _faults_of_lines(last: int) -> Iterator[None]:
     """Whether the game can continue from here; what breaks is a fault of the lines, not of the program."""
     try:
-        if not game.over:
-            choices, shut = game.decision.choices(), game.decision.shut
-            game.view()
+        yield
     except Exception as error:
         raise BadPosition(last, f"play cannot continue from here: {type(error).__name__}: {error}") from error
-    if not game.over and not choices:
-        raise BadPosition(last, f"nothing can be ordered here: {shut.refusal.text if shut else game.decision.question}")

@@ -25,8 +25,11 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """Such a thing has been told."""
     picked: str = ""
     """This unit is part of the order being given."""
-    shows: Literal["", "hex", "odds", "refusal", "stack", "dice", "reply"] = ""
-    """What the page shows: a hex looked into, odds, a refusal, units moved together, dice, the other side's moves."""
+    shows: Literal["", "hex", "odds", "refusal", "stack", "dice", "reply", "past"] = ""
+    """What the page shows: a hex looked into, odds, a refusal, units moved together, dice, the other side's moves to
+    be watched, an earlier moment."""
+    turn: int | None = None
+    """The game has come to this turn."""
     over: bool = False
     """The game has ended."""
 

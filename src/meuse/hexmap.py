@@ -111,8 +111,8 @@ class HexMap:
 
     def spot(self, h: Hex) -> str:
         """A hex as people say it, with the name of its first place: "Sedan (4519)"."""
-        names = [place.name for place in self.places_at.get(h, ())]
-        return f"{names[0]} ({self.labels[h]})" if names else self.labels[h]
+        places = self.places_at.get(h)
+        return f"{places[0].name} ({self.labels[h]})" if places else self.labels[h]
 
     def distance(self, a: Hex, b: Hex) -> int:
         return self.grid.distance(self.spots[a], self.spots[b])

@@ -15,29 +15,32 @@ from typing import Literal
 
 import msgspec
 
+from meuse.accounts import Credit, joined
 from meuse.audit import look_back_on, worst
 from meuse.counters import SIDES, Side, SideWord, Unit
 from meuse.dice import Dice
 from meuse.events import Event, visible
+from meuse.fronts import Ground, ground
 from meuse.game import Game
 from meuse.report import count
-from meuse.state import Result
+from meuse.state import Result, State
 from meuse.steps import Order
+from meuse.swings import Changes, Moment, lasting
 
 MOST_SWINGS = 6
 MOST_SLIPS = 8
+STEPS_LOST = "steps lost"
 STEPS, WHOLE = ("loss",), ("eliminated",)
 """Kinds of events that name units which lose steps, or all that they had."""
 
 
 class TurnTale(msgspec.Struct, kw_only=True):
-    """A turn as it ended: after `number` orders, with the hexes each side holds and where its units stand."""
+    """A turn as it ended: after `number` orders, with the ground each side holds."""
 
     turn: int
     title: str
     number: int
-    control: dict[SideWord, list[str]]
-    units: dict[SideWord, list[str]]
+    ground: dict[SideWord, list[str]]
     losses: dict[SideWord, int]
     score: dict[str, float] = {}
     level: str = ""
@@ -55,13 +58,13 @@ class Swing(msgspec.Struct, kw_only=True):
 
 
 class Source(msgspec.Struct, kw_only=True):
-    """Points of a side by the rule that gave them."""
+    """Points of a side for one kind of thing, and the places or units they were given for."""
 
     side: SideWord
     rule: str
     title: str
     points: float
-    times: int
+    what: tuple[str, ...]
 
 
 class Luck(msgspec.Struct, kw_only=True):
@@ -94,18 +97,29 @@ class Slip(msgspec.Struct, kw_only=True):
     punished: bool
 
 
+Replayed = Literal["", "agrees", "agrees since", "differs"]
+"""Whether the game, played again from its orders and dice, came to the state that it stood at: from its beginning, or
+since it went over to other rules or other dice. Empty where nobody has compared them."""
+
+
 class History(msgspec.Struct, kw_only=True):
-    """The whole tale. `measure` says what the swings are counted in; scores and levels are told after the end only."""
+    """The whole tale. `measure` says what is counted: points, objectives, or steps lost where there is no score.
+
+    Scores, levels and the reason of the result are told after the end only.
+    """
 
     over: bool
     winner: SideWord | Literal[""]
     level: str
-    text: str
+    why: str
+    """Who won and by which rule, in plain words for whoever reads it."""
     rule: str
     orders: int
     dice: int
     battles: int
-    measure: Literal["points", "steps lost"]
+    measure: str
+    swung: str
+    """What the swings are counted in: the same, or steps where nothing changed the score."""
     turns: list[TurnTale]
     swings: list[Swing]
     sources: list[Source]
@@ -113,6 +127,7 @@ class History(msgspec.Struct, kw_only=True):
     deeds: list[Deed]
     slips: list[Slip] = []
     """The worst blunders of both sides; told after the end only."""
+    replayed: Replayed = ""
 
 
 def history(game: Game, eyes: Side | None) -> History:
@@ -124,14 +139,49 @@ def history(game: Game, eyes: Side | None) -> History:
     return retell(start, [(entry.side, entry.order) for entry in game.journal[len(start.journal) :]], game.result, eyes)
 
 
-def retell(start: Game, orders: Iterable[tuple[Side, Order]], result: Result | None, eyes: Side | None) -> History:
-    """The tale of these orders, from the beginning of a game on; `result` is how it ended, if it did."""
+def retell(
+    start: Game, orders: Iterable[tuple[Side, Order]], result: Result | None, eyes: Side | None, digest: str = ""
+) -> History:
+    """The tale of these orders, from the beginning of a game on; `result` is how it ended, if it did.
+
+    `digest` is the fingerprint of the state that they must lead to, as `standing` tells it.
+    """
     told = list(orders)
     slips = [] if result is None else _slips(start.copy(), told)
     teller = Teller(start, result, eyes)
     for side, order in told:
         teller.play(side, order)
-    return msgspec.structs.replace(teller.tale(), slips=slips)
+    return msgspec.structs.replace(teller.tale(), slips=slips, replayed=_compared(teller.game, digest))
+
+
+def standing(game: Game) -> str:
+    """The fingerprint of a state that orders lead to, whatever the players have agreed on since."""
+    g = game.state.copy()
+    g.dice, g.result = Dice(g.dice.seed), None
+    return g.digest()
+
+
+def _compared(game: Game, digest: str) -> Replayed:
+    if not digest:
+        return ""
+    if standing(game) != digest:
+        return "differs"
+    return "agrees since" if game.changeovers else "agrees"
+
+
+def steps_lost(g: State, steps: Sequence[int], events: Iterable[Event]) -> dict[Side, int]:
+    """The steps that units of each side lost in an order, by its events and by the steps they had before it."""
+    kinds = {u: event.kind for event in events if event.kind in (*STEPS, *WHOLE) for u in _named(g, event)}
+    found = dict.fromkeys(SIDES, 0)
+    for u, kind in kinds.items():
+        found[g.scenario.side_of[u]] += steps[u] if kind in WHOLE else max(0, steps[u] - g.steps[u])
+    return found
+
+
+def _named(g: State, event: Event) -> list[Unit]:
+    """The units that an event names."""
+    named = g.scenario.unit_named
+    return [named[name] for name in event.units if name in named]
 
 
 def _slips(start: Game, orders: Sequence[tuple[Side, Order]]) -> list[Slip]:
@@ -168,13 +218,17 @@ class Teller:
         self.names = {counter.id: counter.name for counter in scenario.counters}
         self.turns: list[TurnTale] = []
         self.swings: list[Swing] = []
-        self.sources: dict[tuple[str, str], Source] = {}
+        self.blows: list[Swing] = []
+        self.earned: list[Credit] = []
+        self.scored, self.taken = Changes(), Changes()
+        self.moments: list[Moment] = []
         self.luck: dict[tuple[SideWord, str], list[tuple[int, int]]] = {}
         self.fights: Count[Unit] = Count()
         self.marched: Count[Unit] = Count()
         self.lost: Count[str] = Count()
         self.battles = 0
-        self.standing = self._standing()
+        self.credits = self._credits(start.state)
+        self.ground: Ground | None = None
 
     # -- one order
 
@@ -187,48 +241,58 @@ class Teller:
         events = self.game.play(order, side)
         known = events if self.over else visible(events, self.eyes)
         lost = self._losses(before.steps, known)
-        self._count_swing(turn, lost, known)
+        self._take_note(lost, known)
         self._count_dice(side, known, self.thrown[thrown:])
         self._count_marches(before.hex_of)
         if self.game.state.turn != turn and turn >= 0:
             self._close(turn, len(self.game.journal) - 1)
 
     def _losses(self, steps: Sequence[int], events: list[Event]) -> dict[Side, int]:
-        """The steps that units of each side lost, by the events that name them."""
-        g = self.game.state
-        found = dict.fromkeys(SIDES, 0)
-        named = {u: event.kind for event in events if event.kind in (*STEPS, *WHOLE) for u in self._units(event)}
-        for u, kind in named.items():
-            found[g.scenario.side_of[u]] += steps[u] if kind in WHOLE else max(0, steps[u] - g.steps[u])
+        found = steps_lost(self.game.state, steps, events)
         for side in SIDES:
             self.lost[side.word] += found[side]
         return found
 
-    def _count_swing(self, turn: int, lost: dict[Side, int], events: list[Event]) -> None:
-        """What an order was worth: by the score where the game has one, else by the steps lost."""
-        before, self.standing = self.standing, self._standing()
-        if before is None or self.standing is None or not self.standing.score:
-            gain = float(lost[Side.ALLIED] - lost[Side.GERMAN])
-        else:
-            changes = {side: self.standing.score.get(side.word, 0) - before.score.get(side.word, 0) for side in SIDES}
-            gain = changes[Side.GERMAN] - changes[Side.ALLIED]
-            self._count_sources(changes, events)
-        if gain:
-            side = Side.GERMAN if gain > 0 else Side.ALLIED
-            text, rule = self._told(events)
-            number = len(self.game.journal)
-            swing = Swing(number=number, turn=max(turn, 0), side=side.word, by=abs(gain), text=text, rule=rule)
-            self.swings.append(swing)
+    def _take_note(self, lost: dict[Side, int], events: list[Event]) -> None:
+        """What may have changed the score, to be looked at when the turn is over, and the steps of both sides."""
+        g, number = self.game.state, len(self.game.journal)
+        self.moments.append(Moment(number, g.copy(), events))
+        for event in events if self.over else ():
+            for one in self.game.rules.earned(g, event):
+                self.earned.append(one)
+                self.scored.note(number, one)
+        for side in SIDES:
+            if lost[side]:
+                self.taken.note(number, Credit(side.enemy, lost[side], STEPS_LOST, ""))
 
-    def _count_sources(self, changes: dict[Side, float], events: list[Event]) -> None:
-        causes = [event for event in events if event.kind in WHOLE] or [event for event in events if event.rule]
-        rule = causes[-1].rule if causes else ""
-        for side, points in changes.items():
-            if points:
-                empty = Source(side=side.word, rule=rule, title=self.titles.get(rule, "Other"), points=0, times=0)
-                source = self.sources.setdefault((side.word, rule), empty)
-                source.points += points
-                source.times += 1
+    def _count_swings(self, turn: int) -> None:
+        """A turn is over: what has lasted of it."""
+        before, self.credits = self.credits, self._credits(self.game.state)
+        found = [(number, [one]) for number, one in lasting(self.moments, before, self.credits, self._credits)]
+        self.swings += self._swings_of([*self.scored.close(), *found], turn)
+        self.blows += self._swings_of(self.taken.close(), turn)
+        self.moments = []
+
+    def _swings_of(self, found: Iterable[tuple[int, list[Credit]]], turn: int) -> Iterator[Swing]:
+        """Changes by order, with what happened there."""
+        orders: dict[int, list[Credit]] = {}
+        for number, changes in found:
+            orders.setdefault(number, []).extend(changes)
+        events = {moment.number: moment.events for moment in self.moments}
+        for number, changes in sorted(orders.items()):
+            gain = sum(one.points if one.side is Side.GERMAN else -one.points for one in changes)
+            if gain:
+                text, rule = self._told(events[number])
+                headline = self._headline(changes, text)
+                side = Side.GERMAN if gain > 0 else Side.ALLIED
+                said = f"{headline}: {text}" if headline else text
+                yield Swing(number=number, turn=max(turn, 0), side=side.word, by=abs(gain), text=said, rule=rule)
+
+    def _headline(self, changes: Sequence[Credit], text: str) -> str:
+        """What was gained, unless the events of the order say it themselves."""
+        gained = max(changes, key=lambda one: abs(one.points))
+        said = gained.title == STEPS_LOST or gained.points < 0 or any(word in text for word in gained.what)
+        return "" if said or self.earned else gained.title
 
     def _count_dice(self, by: Side, events: list[Event], thrown: list[tuple[int, int]]) -> None:
         """Dice that events show, with the faces they had; what is drawn from a cup is neither good nor bad."""
@@ -236,7 +300,7 @@ class Teller:
         for event in events:
             if event.kind == "battle":
                 self.battles += 1
-                self.fights.update(self._units(event))
+                self.fights.update(_named(self.game.state, event))
             shown = [throw for want in event.dice if (throw := _next(left, want)) is not None]
             if shown:
                 self.luck.setdefault((event.side or by.word, event.kind), []).extend(shown)
@@ -252,13 +316,15 @@ class Teller:
         g, is_hidden = self.game.state, self.game.rules.views.is_hidden
         seen = [u for u in range(len(g.hex_of)) if g.hex_of[u] >= 0 and (self.over or not is_hidden(g, u, self.eyes))]
         labels, side_of = g.map.labels, g.scenario.side_of
-        standing = self.standing
+        stand = {side: {g.hex_of[u] for u in seen if side_of[u] is side} for side in SIDES}
+        self.ground = ground(g, stand, self.ground)
+        self._count_swings(turn)
+        standing = self._standing()
         tale = TurnTale(
             turn=turn,
             title=self._title(turn),
             number=number,
-            control={s.word: [labels[h] for h, owner in enumerate(g.control) if owner == 1 + s] for s in SIDES},
-            units={s.word: sorted({labels[g.hex_of[u]] for u in seen if side_of[u] is s}) for s in SIDES},
+            ground={s.word: [labels[h] for h, owner in enumerate(self.ground) if owner == 1 + s] for s in SIDES},
             losses={s.word: self.lost[s.word] - sum(t.losses[s.word] for t in self.turns) for s in SIDES},
             score=dict(standing.score) if standing is not None else {},
             level=standing.level if standing is not None else "",
@@ -270,20 +336,27 @@ class Teller:
     def tale(self) -> History:
         result = self.result
         self._close(max(self.game.state.turn, 0), len(self.game.journal))
-        largest = sorted(self.swings, key=lambda swing: (-swing.by, swing.number))[:MOST_SWINGS]
+        standing = self._standing()
+        measure = self.game.rules.counted(self.game.state) if standing and standing.score else STEPS_LOST
+        largest = sorted(self.swings or self.blows, key=lambda swing: (-swing.by, swing.number))[:MOST_SWINGS]
         return History(
             over=self.over,
             winner=result.winner.word if result and result.winner is not None else "",
             level=result.level if result else "",
-            text=result.text if result else "",
+            why=self._why(),
             rule=result.rule if result else "",
             orders=len(self.game.journal),
             dice=len(self.thrown),
             battles=self.battles,
-            measure="points" if self.standing is not None and self.standing.score else "steps lost",
+            measure=measure,
+            swung=measure if self.swings else STEPS_LOST,
             turns=self.turns,
             swings=sorted(largest, key=lambda swing: swing.number),
-            sources=sorted(self.sources.values(), key=lambda source: (source.side, -abs(source.points), source.rule)),
+            sources=[
+                Source(side=one.side.word, rule=one.rule, title=one.title, points=one.points, what=one.what)
+                for one in joined([*self.earned, *self.credits])
+                if one.points
+            ],
             luck=[_luck(side, kind, dice) for (side, kind), dice in sorted(self.luck.items())],
             deeds=self._deeds(),
         )
@@ -308,13 +381,21 @@ class Teller:
 
     # -- helpers
 
+    def _credits(self, g: State) -> tuple[Credit, ...]:
+        """What the score is given for as the board stands; kept until the end, as it may tell a secret plan."""
+        return self.game.rules.credits(g) if self.over else ()
+
+    def _why(self) -> str:
+        """The reason in the reader's words; a game that was given up or agreed on has only its own."""
+        if self.result is None:
+            return ""
+        standing = self._standing()
+        played_out = standing is not None and standing.rule == self.result.rule and standing.level == self.result.level
+        return (self.game.rules.why(self.game.state, self.eyes) if played_out else "") or self.result.text
+
     def _standing(self) -> Result | None:
         """What the score would be now. It may tell a secret plan, so it is kept until the end."""
         return self.game.rules.standing(self.game.state) if self.over else None
-
-    def _units(self, event: Event) -> list[Unit]:
-        named = self.game.state.scenario.unit_named
-        return [named[name] for name in event.units if name in named]
 
     def _told(self, events: list[Event]) -> tuple[str, str]:
         """The events of an order in one line, those that say most first, with the names of units."""

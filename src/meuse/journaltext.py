@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import msgspec
 
 from meuse.changeover import Changeover
 from meuse.counters import Side
+from meuse.report import count
 from meuse.scenario import Options
 
 if TYPE_CHECKING:  # it is given a game to write down, and makes none
@@ -20,10 +22,29 @@ FORMAT = "meuse 1"
 WIDE = 100
 """Letters of a snapshot on a line."""
 
+NEW_DICE = "from another seed"
+"""What stands behind `# dice` where a game goes on with other dice."""
+
+MOST_ORDERS = 20_000
+"""Orders that a file may hold; a long game has about two thousand."""
+
+MOST_WORDS, LONGEST_WORD = 400, 2000
+"""Words of an order, and letters of a word, which may be a path."""
+
+MOST_CHANGES = 100
+"""How often a game may go over to other rules."""
+
+MOST_LETTERS = {"table": 400_000, "position": 400_000}
+"""How long what stands behind bars in the header may be, all files together; real ones have a tenth of it."""
+
+MOST_SNAPSHOT = 400_000
+"""How long a snapshot may be; real ones have a hundredth of it."""
+
 _LINE = re.compile(r"(?P<order>[^#]*)(#(?P<note>.*))?")
-_DICE = re.compile(r"\[(?P<dice>[\d ]+)\]")
-_REMARK = re.compile(r"# (?P<kind>state|revision|secret|dropped|\|)( (?P<text>.*))?")
-_REVISION = re.compile(r"(?P<revision>\d+) (?P<data>\S+) before (?P<release>.+)")
+_DICE = re.compile(r"\[(?P<dice>[0-9 ]{1,999})\]")
+_NUMBERS = re.compile(r"[0-9]{1,9}( [0-9]{1,9})*")
+_REMARK = re.compile(r"# (?P<kind>state|sum|revision|dice|secret|dropped|\|)( (?P<text>.*))?")
+_REVISION = re.compile(r"(?P<revision>[0-9]{1,9}) (?P<data>\S+) before (?P<release>.+)")
 
 
 class BadJournal(ValueError):
@@ -78,6 +99,8 @@ class Journal(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...] = ()
     position: str = ""
     """The position it began at, if not at the beginning of its scenario."""
+    sum: Check | None = None
+    """The fingerprint of all its lines, as the file says it; older files have none."""
 
 
 def write(game: Game) -> str:
@@ -92,7 +115,22 @@ def write(game: Game) -> str:
     for number, change in enumerate(game.changeovers):
         rows += [*lines[done : change.orders], *_change_rows(game, number)]
         done = change.orders
-    return "\n".join([*rows, *lines[done:], check]) + "\n"
+    rows += lines[done:]
+    total = sum_of(parse("\n".join([*rows, check])))
+    return "\n".join([*rows, f"# sum {total}", check]) + "\n"
+
+
+def sum_of(journal: Journal) -> str:
+    """A fingerprint of all that a game follows from: how it began, and every order, but not the words about them.
+
+    Every moment's state follows from it; the fingerprint of the last one may be that of another game's last, too.
+    """
+    facts = [journal.game, journal.scenario, journal.seed, *_plain_lines(journal.position)]
+    facts += [f"{name} {_plain(value)}" for name, value in sorted(journal.options.items())]
+    facts += [row for name, text in sorted(journal.tables.items()) for row in (name, *_plain_lines(text))]
+    facts += [f"{line.side.word} {' '.join(line.order)}" for line in journal.lines]
+    facts += [repr((change.changeover, change.revision, change.data, change.secret)) for change in journal.changes]
+    return hashlib.blake2b("\n".join(facts).encode(), digest_size=8).hexdigest()
 
 
 def parse(text: str) -> Journal:
@@ -110,12 +148,12 @@ def parse(text: str) -> Journal:
     for key in ("game", "scenario", "revision", "data", "seed"):
         if key not in facts:
             raise BadJournal(body, f"the header has no line {key!r}")
-    if not facts["revision"].isdecimal():
+    if not _NUMBERS.fullmatch(facts["revision"]) or " " in facts["revision"]:
         raise BadJournal(header["revision"][0][0], f"the revision must be a number, not {facts['revision']!r}")
     read = _Body(int(facts["revision"]), facts["data"])
     for number, row in enumerate(rows[body:], start=body + 1):
         read.take(number, row.strip())
-    lines, checks = tuple(read.lines), tuple(read.checks)
+    lines, checks, changes = tuple(read.lines), tuple(read.checks), read.told()
     if not checks or checks[-1].orders != len(lines):
         raise BadJournal(len(rows), f"the file is cut off: '# state {len(lines)} ...' must end it")
     return Journal(
@@ -129,7 +167,8 @@ def parse(text: str) -> Journal:
         position=facts.get("position", "").removeprefix("\n"),
         lines=lines,
         checks=checks,
-        changes=tuple(read.changes),
+        changes=changes,
+        sum=read.sum,
     )
 
 
@@ -137,19 +176,21 @@ def parse(text: str) -> Journal:
 
 
 def _header(rows: list[str]) -> tuple[dict[str, list[tuple[int, str]]], int]:
-    found: dict[str, list[tuple[int, str]]] = {}
-    last = ""
+    found: dict[str, list[tuple[int, list[str]]]] = {}
+    room, last = dict(MOST_LETTERS), ""
     for number, row in enumerate(rows[1:], start=2):
         if row.strip() == "---":
-            return found, number
+            return {key: [(at, "\n".join(pieces)) for at, pieces in lines] for key, lines in found.items()}, number
         key, _, value = row.strip().partition(" ")
-        if key == "|" and last in ("table", "position"):
-            at, text = found[last][-1]
-            found[last][-1] = (at, f"{text}\n{row[2:]}")
+        if key == "|" and last in room:
+            found[last][-1][1].append(row[2:])
+            room[last] -= len(row)
+            if room[last] < 0:
+                raise BadJournal(number, f"the {last} is longer than {count(MOST_LETTERS[last], 'letter')}")
             continue
         if key not in ("game", "scenario", "revision", "data", "option", "table", "seed", "position"):
             raise BadJournal(number, f"{key!r} does not belong in the header; '---' must end it")
-        found.setdefault(key, []).append((number, value.strip()))
+        found.setdefault(key, []).append((number, [value.strip()]))
         last = key
     raise BadJournal(len(rows), "the header is not ended by '---'")
 
@@ -173,7 +214,13 @@ class _Body:
         self.rules = revision, data
         self.lines: list[Line] = []
         self.checks: list[Check] = []
-        self.changes: list[Change] = []
+        self.sum: Check | None = None
+        self._changes: list[Change] = []
+        self._told: list[_Told] = []
+
+    def told(self) -> tuple[Change, ...]:
+        """The changeovers, each with all that its lines say."""
+        return tuple(told.of(change) for change, told in zip(self._changes, self._told, strict=True))
 
     def take(self, number: int, row: str) -> None:
         if remark := _REMARK.fullmatch(row):
@@ -187,18 +234,26 @@ class _Body:
             raise BadJournal(number, f"an order begins with its side, german or allied, not {tokens[0]!r}")
         if tokens[1:] == ["undo"]:
             raise BadJournal(number, "a saved game holds the orders that stand, and no 'undo'")
+        if len(self.lines) == MOST_ORDERS:
+            raise BadJournal(number, f"a saved game holds {MOST_ORDERS} orders at most")
+        if len(tokens) > MOST_WORDS or (len(row) > LONGEST_WORD and max(map(len, tokens)) > LONGEST_WORD):
+            raise BadJournal(number, f"an order has {MOST_WORDS} words of {LONGEST_WORD} letters at most")
         dice, note = _told(parsed["note"])
         self.lines.append(Line(number, Side.of(tokens[0]), tuple(tokens[1:]), dice, note))
 
     def _remark(self, number: int, kind: str, text: str) -> None:
         """What a comment that is more than one says; those about a changeover stand right behind its line."""
         if kind == "state":
-            if match := re.fullmatch(r"(\d+) ([0-9a-f]+)", text):
+            if match := re.fullmatch(r"([0-9]{1,9}) ([0-9a-f]{1,64})", text):
                 self.checks.append(Check(number, int(match[1]), match[2]))
+        elif kind == "sum":
+            if re.fullmatch("[0-9a-f]{16}", text):
+                self.sum = Check(number, len(self.lines), text)
         elif kind == "revision":
-            self.changes.append(self._change(number, text))
-        elif self.changes and self.changes[-1].changeover.orders == len(self.lines):
-            self.changes[-1] = _with(self.changes[-1], number, kind, text)
+            self._changes.append(self._change(number, text))
+            self._told.append(_Told())
+        elif self._changes and self._changes[-1].changeover.orders == len(self.lines):
+            self._told[-1].take(number, kind, text)
 
     def _change(self, number: int, text: str) -> Change:
         match = _REVISION.fullmatch(text)
@@ -206,6 +261,8 @@ class _Body:
             raise BadJournal(number, "the line must be '# revision NUMBER TABLES before RELEASE'")
         if not self.checks or self.checks[-1].orders != len(self.lines):
             raise BadJournal(number, f"'# state {len(self.lines)} ...' must stand before a change of rules")
+        if len(self._changes) == MOST_CHANGES:
+            raise BadJournal(number, f"a game goes over to other rules {MOST_CHANGES} times at most")
         (revision, data), self.rules = self.rules, (int(match["revision"]), match["data"])
         changeover = Changeover(
             orders=len(self.lines),
@@ -218,16 +275,39 @@ class _Body:
         return Change(number, *self.rules, changeover)
 
 
-def _with(change: Change, number: int, kind: str, text: str) -> Change:
-    """A changeover with one line more about it."""
-    replace, told = msgspec.structs.replace, change.changeover
-    if kind == "secret":
-        if not re.fullmatch(r"[\d ]+", text):
-            raise BadJournal(number, "'# secret' is followed by the numbers of orders")
-        return replace(change, secret=tuple(int(order) for order in text.split()))
-    if kind == "dropped":
-        return replace(change, changeover=replace(told, dropped=(*told.dropped, text)))
-    return replace(change, changeover=replace(told, snapshot=told.snapshot + text))
+class _Told:
+    """What the lines behind a change of rules say of it: secret orders, dropped ones, the snapshot piece by piece."""
+
+    def __init__(self) -> None:
+        self._secret: tuple[int, ...] = ()
+        self._dropped: list[str] = []
+        self._snapshot: list[str] = []
+        self._new_dice = False
+        self._room = MOST_SNAPSHOT
+
+    def take(self, number: int, kind: str, text: str) -> None:
+        if kind == "secret":
+            if not _NUMBERS.fullmatch(text):
+                raise BadJournal(number, "'# secret' is followed by the numbers of orders")
+            self._secret = tuple(map(int, text.split()))
+        elif kind == "dice":
+            self._new_dice = text == NEW_DICE
+        elif kind == "dropped":
+            self._dropped.append(text)
+            if len(self._dropped) > MOST_ORDERS:
+                raise BadJournal(number, f"a saved game holds {MOST_ORDERS} orders at most")
+        else:
+            self._snapshot.append(text)
+            self._room -= len(text)
+            if self._room < 0:
+                raise BadJournal(number, f"a snapshot has {MOST_SNAPSHOT} letters at most")
+
+    def of(self, change: Change) -> Change:
+        dropped, snapshot = tuple(self._dropped), "".join(self._snapshot)
+        changeover = msgspec.structs.replace(
+            change.changeover, dropped=dropped, snapshot=snapshot, new_dice=self._new_dice
+        )
+        return msgspec.structs.replace(change, changeover=changeover, secret=self._secret)
 
 
 def _told(note: str | None) -> tuple[tuple[int, ...] | None, str]:
@@ -245,7 +325,7 @@ def _value(number: int, text: str) -> bool | int | str:
         return text == "yes"
     if not text:
         raise BadJournal(number, "an option needs a value")
-    return int(text) if re.fullmatch("-?[0-9]+", text) else text
+    return int(text) if re.fullmatch("-?[0-9]{1,18}", text) else text
 
 
 # -- writing
@@ -274,6 +354,7 @@ def _change_rows(game: Game, number: int) -> Iterator[str]:
     secret = [str(n) for n, entry in enumerate(game.journal[: change.orders], start=1) if entry.secret]
     yield f"# state {change.orders} {change.digest}"
     yield f"# revision {revision} {data} before {change.release}"
+    yield from [f"# dice {NEW_DICE}"] if change.new_dice else []
     yield from [f"# secret {' '.join(secret)}"] if secret else []
     yield from (f"# dropped {order}" for order in change.dropped)
     yield from (f"# | {change.snapshot[at : at + WIDE]}" for at in range(0, len(change.snapshot), WIDE))
@@ -294,6 +375,10 @@ def _line(side: Side, order: tuple[str, ...], dice: tuple[int, ...], note: str) 
 
 def _behind_bars(heading: str, text: str) -> list[str]:
     return [heading, *(f"| {line}".rstrip() for line in text.splitlines())]
+
+
+def _plain_lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.splitlines()]
 
 
 def _plain(value: bool | int | str) -> str:

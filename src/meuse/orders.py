@@ -64,6 +64,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         *,
         label: str = "",
         rule: str = "",
+        says: str = "",
         secret: bool = False,
         back: bool = False,
         rolls: bool = True,
@@ -74,7 +75,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self.word, self.blanks = _read_form(form)
         self.was = was
         self.label, self.rule, self.secret, self.back = label or self.word.capitalize(), rule, secret, back
-        self.rolls, self.at_least, self.why = rolls, at_least, why
+        self.rolls, self.at_least, self.why, self.says = rolls, at_least, why, says
         # What a step says of its order, as names of methods: of a blank, or (below) of the whole order.
         self._choices: dict[str, str] = {}
         self._refuses: dict[str, str] = {}
@@ -96,13 +97,14 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         *,
         rule: str = "",
         label: str = "",
+        says: str = "",
         why: str = "",
         was: tuple[str, ...] = (),
     ) -> order:
         """The same order under the rule and in the words of a subclass: `move = GroundMove.move.told(rule="6.1")`."""
         new = self._copied()
         new.rule, new.label, new.why = rule or self.rule, label or self.label, why or self.why
-        new.was = (*self.was, *was)
+        new.says, new.was = says or self.says, (*self.was, *was)
         return new
 
     def _copied(self) -> order:

@@ -8,19 +8,28 @@ from __future__ import annotations
 
 import shutil
 import tomllib
+import weakref
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from meuse.decision import decision_of
 from meuse.rulebook import RuleBook
 from meuse.scenario import ABOUT
+from meuse.steps import settle
 
 CHARTS = "tables.toml"
 
-_kept: list[TemporaryDirectory[str]] = []
-"""The folders of all rule books made here; they go when the process ends."""
+MOST_BOOKS = 8
+"""Rule books on somebody's own tables that are kept for the next game; a game in play keeps its own anyway."""
+
+LARGEST = 1000
+"""The largest figure that a table may have; no game prints a larger one. A game of a billion turns would not begin."""
+
+MOST_LETTERS = 400_000
+"""How long all tables of a game may be together; those of a game have a quarter of it."""
 
 
 class BadTables(ValueError):
@@ -47,14 +56,16 @@ def with_tables(rules: RuleBook, texts: Mapping[str, str]) -> RuleBook:
     return _with_tables(type(rules), tuple(sorted(texts.items())))
 
 
-@cache
+@lru_cache(maxsize=MOST_BOOKS)
 def _with_tables(kind: type[RuleBook], texts: tuple[tuple[str, str], ...]) -> RuleBook:
     printed = kind()
+    if sum(len(text) for _, text in texts) > MOST_LETTERS:
+        raise BadTables(f"the tables are longer than {MOST_LETTERS} letters")
     for name, text in texts:
         _check(printed, name, text)
-    book = kind()
-    _kept.append(TemporaryDirectory(prefix="meuse-tables-"))
-    book.data = Path(_kept[-1].name)
+    book, folder = kind(), TemporaryDirectory(prefix="meuse-tables-")
+    weakref.finalize(book, folder.cleanup)  # it goes with the last game on these tables
+    book.data = Path(folder.name)
     book.own_tables = dict(texts)
     shutil.copytree(printed.data, book.data, dirs_exist_ok=True)
     for name, text in texts:
@@ -75,10 +86,18 @@ def _open_all(book: RuleBook) -> None:
     """Whatever else is wrong shows when a scenario is laid out on the tables."""
     for info in book.scenarios:
         try:
-            book.opened(info.id, {})
-        except (ValueError, LookupError, TypeError) as error:
+            _must_begin(book, info.id)
+        except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
             names = ", ".join(book.own_tables)
             raise BadTables(f"{info.title} cannot be played with these tables ({names}): {_said(error)}") from error
+
+
+def _must_begin(book: RuleBook, scenario: str) -> None:
+    state = book.begin(book.opened(scenario, {}), b"")
+    settle(state)
+    decision = decision_of(state)
+    if decision is not None and not decision.choices():
+        raise ValueError("no order could be given at its beginning")
 
 
 def _said(error: Exception) -> str:
@@ -90,8 +109,12 @@ def _check(printed: RuleBook, name: str, text: str) -> None:
         raise BadTables(f"{printed.title} has no file {name}; it has {', '.join(file_names(printed))}")
     try:
         given = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError as error:
+        raise BadTables(f"{name}: lists within lists, too deep to be tables") from error
+    except ValueError as error:  # not TOML, or a figure of thousands of digits
         raise BadTables(f"{name}: {error}") from error
+    if wrong := next(_too_large(given, name), None):
+        raise BadTables(wrong)
     if name == CHARTS:
         own = tomllib.loads((printed.data / name).read_text(encoding="utf-8"))
         if fault := next(_faults(own, given, name), None):
@@ -110,6 +133,18 @@ def _faults(own: Any, given: Any, where: str) -> Iterator[str]:
             yield from _faults(own[min(number, len(own)) - 1], value, f"{where}, entry {number}") if own else ()
     elif _make(own) != _make(given):
         yield f"{where}: this must be {_make(own)}, not {given!r}"
+
+
+def _too_large(given: Any, where: str) -> Iterator[str]:
+    """Where a figure is beyond all that a game could have; what is not even a number is, too."""
+    if isinstance(given, dict):
+        for key, value in given.items():
+            yield from _too_large(value, f"{where}, {key}")
+    elif isinstance(given, list):
+        for number, value in enumerate(given, start=1):
+            yield from _too_large(value, f"{where}, entry {number}")
+    elif isinstance(given, int | float) and not -LARGEST <= given <= LARGEST:
+        yield f"{where}: a figure is at most {LARGEST}, not {given}"
 
 
 def _make(value: Any) -> str:

@@ -5,6 +5,7 @@ A list is a list; all else that JSON does not have is a table of one entry, whos
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
@@ -19,6 +20,10 @@ Structs = dict[str, type[msgspec.Struct]]
 
 CORE = ("meuse.dice", "meuse.state", "meuse.steps", "meuse.mechanics", "meuse.phases")
 """Where structs come from that are not of a game's own."""
+
+
+LARGEST = 10_000_000
+"""The largest number in a state: flags, numbers of hexes and of orders. Nobody counts up to a larger one."""
 
 
 class BadData(ValueError):
@@ -42,6 +47,8 @@ def read(value: Any, structs: Structs) -> Any:
         return _value(value, structs)
     except BadData:
         raise
+    except RecursionError as error:
+        raise BadData("values within values, too deep to be those of a game") from error
     except (ValueError, TypeError, LookupError, AttributeError) as error:
         raise BadData("this is not the text of a value, or a damaged one") from error
 
@@ -55,6 +62,8 @@ def structs_of(rules: RuleBook) -> Structs:
 def _value(given: Any, structs: Structs) -> Any:
     if isinstance(given, list):
         return [_value(inner, structs) for inner in given]
+    if isinstance(given, int | float) and not -LARGEST <= given <= LARGEST:
+        raise BadData(f"{str(given)[:20]} is beyond all numbers of a game")
     if not isinstance(given, dict):
         return given
     ((kind, content),) = given.items()
@@ -81,6 +90,14 @@ def _sorted(values: Any) -> list[Any]:
     return _all(sorted(values, key=canonical))
 
 
+def _fraction(text: str) -> Fraction:
+    """As it was written: "1e999999999" is a fraction, too, and has as many digits."""
+    if not _FRACTION.fullmatch(text):
+        raise BadData(f"{text[:40]!r} is not a fraction")
+    return Fraction(text)
+
+
+_FRACTION = re.compile(r"-?[0-9]{1,40}(/[0-9]{1,40})?")
 _AS_THEY_ARE = {int, str, bool, float, type(None)}
 _WRITERS: dict[type, Callable[[Any], Any]] = {
     list: _all,
@@ -100,7 +117,7 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "frozenset": frozenset,
     "bytes": bytes.fromhex,
     "bytearray": bytearray.fromhex,
-    "fraction": Fraction,
+    "fraction": _fraction,
     "side": Side.of,
 }
 

@@ -26,8 +26,11 @@ TOLD = ("hex_of", "at", "steps", "status", "control", "stack", "turn", "dice", "
 
 KINDS = ("turn", "unit", "control", "unit-value", "value", "step")
 
+MOST_LETTERS = 400_000
+"""How long a position may be; those of the largest games have a twentieth of it."""
+
 _UNIT = re.compile(
-    r"(?P<unit>\S+) (?:out|(?:at|in) (?P<where>[^,]+?))(?: with (?P<steps>\d+) steps?)?(?:, (?P<status>.+))?"
+    r"(?P<unit>\S+) (?:out|(?:at|in) (?P<where>[^,]+?))(?: with (?P<steps>[0-9]{1,4}) steps?)?(?:, (?P<status>.+))?"
 )
 
 
@@ -44,6 +47,8 @@ class BadPosition(ValueError):
 
 def text_in(path: str | Path) -> str:
     """The text in a file; raises BadPosition."""
+    if Path(path).stat().st_size > 4 * MOST_LETTERS:
+        raise BadPosition(1, f"the text is longer than {MOST_LETTERS} letters")
     try:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -52,6 +57,8 @@ def text_in(path: str | Path) -> str:
 
 def state_of(text: str, seed: int | str) -> tuple[RuleBook, State]:
     """The rules of a position and its board, not yet asked anything; raises BadPosition."""
+    if len(text) > MOST_LETTERS:
+        raise BadPosition(1, f"the text is longer than {MOST_LETTERS} letters")
     rows = text.splitlines()
     header, body = _header(rows)
     try:
@@ -72,17 +79,18 @@ def _header(rows: list[str]) -> tuple[dict[str, Any], int]:
         raise BadPosition(1, f"this is not a position: it must begin with {FORMAT!r}")
     found: dict[str, Any] = {}
     options: Options = {}
-    tables: dict[str, str] = {}
+    tables: dict[str, list[str]] = {}
     for number, row in enumerate(rows[1:], start=2):
         key, _, value = row.strip().partition(" ")
         if key == "---":
             if missing := [key for key in ("game", "scenario") if key not in found]:
                 raise BadPosition(number, f"the header has no line {missing[0]!r}")
-            return found | {"options": options, "tables": tables}, number
+            texts = {name: "".join(pieces) for name, pieces in tables.items()}
+            return found | {"options": options, "tables": texts}, number
         if key == "table":
-            tables[value] = ""
+            tables[value] = []
         elif key == "|" and tables:
-            tables[next(reversed(tables))] += f"{row[2:]}\n"
+            tables[next(reversed(tables))].append(f"{row[2:]}\n")
         elif key == "option":
             name, _, given = value.partition(" ")
             options[name] = _json(number, given)
@@ -130,7 +138,7 @@ class _Reader:
         return g
 
     def _turn(self, number: int, rest: str) -> None:
-        if not re.fullmatch(r"-?\d+", rest):
+        if not re.fullmatch(r"-?[0-9]{1,4}", rest):
             raise BadPosition(number, f"the turn is a number, not {rest!r}")
         self._after.append(lambda: setattr(self._g, "turn", int(rest)))
 
@@ -205,7 +213,7 @@ class _Reader:
     def _status(self, number: int, words: str) -> int:
         flags, status = self._rules.status_words, 0
         for word in filter(None, words.split(", ")):
-            if word not in flags and not word.isdecimal():
+            if word not in flags and not re.fullmatch("[0-9]{1,9}", word):
                 raise BadPosition(number, f"a unit is not {word!r}; it may be {', '.join(flags)}")
             status |= flags.get(word) or int(word)
         return status
@@ -224,6 +232,8 @@ class _Reader:
 def _json(number: int, text: str) -> Any:
     try:
         return json.loads(text)
+    except RecursionError as error:
+        raise BadPosition(number, "values within values, too deep to be those of a game") from error
     except ValueError as error:
         raise BadPosition(number, f"{text!r} is not a value: {error}") from error
 

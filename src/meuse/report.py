@@ -76,6 +76,16 @@ class MarkerView(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rule: str = ""
 
 
+class Due(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Something that a turn brings: units that arrive, an event that the book prints there; `at` is where."""
+
+    text: str
+    side: str = ""
+    pieces: tuple[str, ...] = ()
+    at: tuple[str, ...] = ()
+    rule: str = ""
+
+
 class Cell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A place in a part. Its pieces are ids of units or markers in view; "?" is a piece lying face down.
 
@@ -96,6 +106,8 @@ class Cell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     note: str = ""
     rule: str = ""
     on: bool = False
+    due: tuple[Due, ...] = ()
+    """On a track of turns: all that this turn brings."""
 
 
 class Part(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -252,6 +264,27 @@ class Approach(msgspec.Struct, frozen=True, omit_defaults=True):
     hexes: tuple[str, ...]
 
 
+class Mobility(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a unit may still spend in this movement phase.
+
+    It is `fresh` before its first hex, `begun` while it can go on, `done` when it cannot, and `held` if it never could.
+    `left` is the figure alone, `full` says that it is the printed one, `text` tells it in words.
+    """
+
+    unit: str
+    state: Literal["fresh", "begun", "done", "held"]
+    left: str = ""
+    full: bool = False
+    text: str = ""
+
+
+class Engagement(msgspec.Struct, frozen=True):
+    """An enemy hex, and the units that could attack it from where they stand."""
+
+    hex: str
+    units: tuple[str, ...]
+
+
 class OddsReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The arithmetic of an attack, as far as the one who asks may know it.
 
@@ -279,6 +312,8 @@ class OddsReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     approaches: tuple[Approach, ...] = ()
     left_out: tuple[str, ...] = ()
     """Units that could take part, and were left out on request."""
+    moves: tuple[tuple[str, ...], ...] = ()
+    """The orders that would bring the attackers to the battle, to be given in turn."""
     after: tuple[str, ...] = ()
     counts: str = "steps"
     """What is counted as lost: steps, units."""

@@ -7,19 +7,25 @@ import json
 import random
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
+from weakref import WeakValueDictionary
 
 import msgspec
 
+from meuse.accounts import Credit
 from meuse.advice import Advice
 from meuse.appreciation import AnyAppreciation
 from meuse.counters import SIDES, Side, Unit
+from meuse.events import Event
 from meuse.forecast import AnyForecast
 from meuse.ledger import Ledger, load_ledger
+from meuse.orders import ENDS, order
 from meuse.report import OddsReport
 from meuse.scenario import ABOUT, Components, Options, Scenario
 from meuse.state import Result, State
@@ -30,6 +36,13 @@ TALK = frozenset({"rules.toml", "advice.toml", "problems.toml", "value.toml"})
 """Files of a game's data by which no game goes otherwise: what is said about it, and how opponents judge it."""
 
 
+MOST_OPENED = 24
+"""Scenarios, each with its options, that are kept open for new games, those of all games together."""
+
+_kept: OrderedDict[int, Scenario] = OrderedDict()
+"""The scenarios that were asked for last, by identity. A game in play keeps its own anyway."""
+
+
 class ScenarioInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
@@ -37,13 +50,23 @@ class ScenarioInfo(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A switch of the game: an optional rule, or a ruling that can be had otherwise."""
+    """A switch of the game: an optional rule of the book, or a ruling of ours that can be had otherwise."""
 
     id: str
     title: str
     default: bool | int | str
     rule: str = ""
     values: tuple[bool | int | str, ...] = (False, True)
+    origin: Literal["book", "house"] = "book"
+    says: str = ""
+    """What the book says of it, or what was asked where it is silent; empty until it is to be shown to somebody."""
+
+
+def ruling(
+    id: str, title: str, default: bool | int | str, rule: str, values: tuple[bool | int | str, ...] = (False, True)
+) -> Option:
+    """A switch where the book is silent or unclear: the default is how this house plays it."""
+    return Option(id, title, default, rule, values, origin="house")
 
 
 class UnknownOption(ValueError):
@@ -61,8 +84,8 @@ class RuleBook(ABC):
 
     scenarios: ClassVar[tuple[ScenarioInfo, ...]]
     options: ClassVar[tuple[Option, ...]] = ()
-    words: ClassVar[tuple[str, ...]] = ()
-    """Every token of the game's orders that is neither a unit nor a hex nor a number; for fuzzing and search."""
+    answers: ClassVar[tuple[str, ...]] = ()
+    """The words that stand in a `{word}` of its orders: cards, groups, directions."""
 
     status_words: ClassVar[dict[str, int]] = {}
     """The flags of a unit's status by the words a test table uses for them."""
@@ -82,7 +105,6 @@ class RuleBook(ABC):
     advice_page: ClassVar[str] = ""
     """The module with its `ADVICE`, imported only when an opponent asks."""
 
-    data: Path
     own_tables: Mapping[str, str] = {}
     """What a player has put in the place of the game's own tables, by file name."""
 
@@ -123,6 +145,10 @@ class RuleBook(ABC):
     verdict_secret_of: ClassVar[Side | None] = None
     """The side whose secret plan decides who would win: the other is told the points only."""
 
+    def names(self, scenario: Any) -> Iterable[str]:
+        """What its orders name in a scenario besides words, numbers, hexes and units: armies."""
+        return ()
+
     def standing(self, g: Any) -> Result | None:
         """How the game would end if it ended now, with both scores; None where it cannot say yet. It tells secrets."""
         return None
@@ -134,6 +160,22 @@ class RuleBook(ABC):
         standing = self.standing(g)
         known: dict[str, float] = {side.word: 0.0 for side in SIDES} | (standing.score if standing is not None else {})
         return msgspec.structs.replace(result, score=known | result.score)
+
+    def counted(self, g: Any) -> str:
+        """What its score counts, as a chart of it is called."""
+        return "points"
+
+    def credits(self, g: Any) -> tuple[Credit, ...]:
+        """What the score is given for as the board stands; empty where only events tell it, or nothing does."""
+        return ()
+
+    def earned(self, g: Any, event: Event) -> Iterable[Credit]:
+        """What an event gave, in a game whose points are counted once and kept."""
+        return ()
+
+    def why(self, g: Any, reader: Side | None) -> str:
+        """Who won and by which rule, in plain words for one side (None: a spectator), of a game played to its end."""
+        return ""
 
     # -- odds
 
@@ -163,6 +205,17 @@ class RuleBook(ABC):
 
     # -- data
 
+    @property
+    def package(self) -> str:
+        """The module of the game; a variant of its rule book, wherever it is written, has the game's."""
+        books = [kind for kind in type(self).__mro__ if issubclass(kind, RuleBook)]
+        return books[-2].__module__
+
+    @cached_property
+    def data(self) -> Path:
+        """The folder of its figures and its rules: `data`, beside the module of the game."""
+        return Path(str(files(self.package) / "data"))
+
     def figure_files(self) -> list[Path]:
         """The files that a game is played with: map, counters, charts, set-ups. Words and advice are not among them."""
         return sorted(path for path in self.data.glob("*.toml") if path.name not in TALK)
@@ -171,10 +224,12 @@ class RuleBook(ABC):
         """A scenario with checked options; made once and shared by all games on it. Raises UnknownOption."""
         chosen, full = self.checked_scenario(scenario_id), self.checked_options(options)
         key = (chosen, *sorted(full.items()))
-        if key not in self._opened:
+        scenario = self._opened.get(key)
+        if scenario is None:
             scenario = self._opened[key] = self.scenario(self._components(chosen, full))
             scenario.sequence = tuple(self.sequence(scenario))
-        return self._opened[key]
+        _keep(scenario)
+        return scenario
 
     def _components(self, scenario_id: str, options: Options) -> Components:
         title = next(info.title for info in self.scenarios if info.id == scenario_id)
@@ -183,8 +238,22 @@ class RuleBook(ABC):
         )
 
     @cached_property
-    def _opened(self) -> dict[tuple[Any, ...], Scenario]:
-        return {}
+    def _opened(self) -> WeakValueDictionary[tuple[Any, ...], Scenario]:
+        """All scenarios that somebody still uses: each takes some megabytes, and goes with the last who does."""
+        return WeakValueDictionary()
+
+    @cached_property
+    def steps(self) -> tuple[type[Step], ...]:
+        """All kinds of steps of the game."""
+        return tuple(step for step in _kinds_of(Step) if step.__module__.startswith(self.package))
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words of the game's orders; for fuzzing and search."""
+        orders = [one for step in self.steps for one in step.orders]
+        forms = (one for one in orders if isinstance(one, order))
+        ends = (ENDS[blank.kind] for form in forms for blank in form.blanks if blank.kind in ENDS)
+        return tuple(dict.fromkeys((*(one.word for one in orders), *ends, *self.answers)))
 
     @cached_property
     def ledger(self) -> Ledger:
@@ -214,6 +283,20 @@ class RuleBook(ABC):
         if given not in ids:
             raise UnknownOption(f"{self.title} has no scenario {given!r}; it has {', '.join(ids)}")
         return given
+
+
+def _keep(scenario: Scenario) -> None:
+    _kept[id(scenario)] = scenario
+    _kept.move_to_end(id(scenario))
+    while len(_kept) > MOST_OPENED:
+        _kept.popitem(last=False)
+
+
+def _kinds_of(kind: type[Step]) -> Iterator[type[Step]]:
+    """All kinds of steps that build on one."""
+    for one in kind.__subclasses__():
+        yield one
+        yield from _kinds_of(one)
 
 
 def _figures(value: Any) -> Any:

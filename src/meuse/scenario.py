@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +23,7 @@ C = TypeVar("C", bound=Counter)
 R = TypeVar("R")
 
 
-class Components(msgspec.Struct, kw_only=True, eq=False):
+class Components(msgspec.Struct, kw_only=True, eq=False, weakref=True):
     """What a scenario is made of: which one it is, with which options, the ledger, and the folder with everything."""
 
     game: str
@@ -62,7 +63,7 @@ class Scenario(Components, kw_only=True, eq=False):
     unit_names: tuple[str, ...] = ()
     side_of: tuple[Side, ...] = ()
     units_of: tuple[tuple[Unit, ...], ...] = ()
-    cache: dict[Any, dict[Any, Any]] = msgspec.field(default_factory=dict)
+    cache: defaultdict[Any, dict[Any, Any]] = msgspec.field(default_factory=lambda: defaultdict(dict))
 
     def __post_init__(self) -> None:
         self.unit_ids = tuple(counter.id for counter in self.counters)

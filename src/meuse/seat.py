@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Literal
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.decision import Decision, IllegalOrder
-from meuse.entries import Entry
+from meuse.entries import UNDO, Entry, Lines
 from meuse.events import Event, visible
 from meuse.ledger import Refusal
-from meuse.report import OddsReport, Overlay, OverlayKind, Standing, View
+from meuse.muster import engagements, muster
+from meuse.report import Engagement, OddsReport, Overlay, OverlayKind, Standing, View
 from meuse.steps import Choice, Order, Together, Token
-from meuse.underway import battle_now, with_chances
+from meuse.underway import battle_now, battle_rolled_on, with_chances
 from meuse.views import printed_view
 
 if TYPE_CHECKING:  # a seat is given its game, and makes none
@@ -37,7 +38,7 @@ class Mark:
     def __init__(self, past: list[Entry]) -> None:
         self._past = past
 
-    def led_to(self, journal: list[Entry]) -> bool:
+    def led_to(self, journal: Lines) -> bool:
         return journal[: len(self._past)] == self._past
 
 
@@ -103,9 +104,13 @@ class Seat:
         return battle_of(self._game)
 
     def threat(
-        self, at: str, after: Order = (), without: Sequence[str] = (), support: Mapping[str, int] | None = None
+        self,
+        at: str,
+        after: Sequence[Order] = (),
+        without: Sequence[str] = (),
+        support: Mapping[str, int] | None = None,
     ) -> OddsReport | None:
-        """The best attack that the enemy could make on this hex in its next turn: as things are, or after an order.
+        """The best attack that the enemy could make on this hex in its next turn: as things are, or after some orders.
 
         An order that could not be taken back cannot be looked behind.
         """
@@ -114,6 +119,18 @@ class Seat:
         out = frozenset(named[unit] for unit in without if unit in named)
         return game.rules.threat(game.state, self.side, at, out, support or {})
 
+    def muster(
+        self, at: str, without: Sequence[str] = (), support: Mapping[str, int] | None = None
+    ) -> OddsReport | None:
+        """The best attack that this side could still bring about on this hex, with the moves that lead to it."""
+        named = self._game.state.scenario.unit_named
+        out = frozenset(named[unit] for unit in without if unit in named)
+        return muster(self._game, self.side, self._must_decide(()), at, out, support or {})
+
+    def engagements(self) -> list[Engagement]:
+        """The enemy hexes that could be attacked as the units stand, each with the units that could attack it."""
+        return engagements(self._game, self.side, self._must_decide(()))
+
     def overlay(self, kind: OverlayKind, unit: str = "") -> Overlay:
         """A layer over the map as this side may know it; of one unit, if it is named."""
         return overlay_of(self._game, self.side, kind, unit)
@@ -121,9 +138,12 @@ class Seat:
     @property
     def journal(self) -> list[Entry]:
         """The journal; while the game goes on, the other side's secret orders are only known to have been given."""
-        if self.over:
-            return list(self._game.journal)
-        return [entry if self._may_know(entry) else _sealed(entry) for entry in self._game.journal]
+        return self.lines(0)
+
+    def lines(self, start: int) -> list[Entry]:
+        """The journal from line `start` on."""
+        lines = self._game.journal[start:]
+        return lines if self.over else [entry if self._may_know(entry) else _sealed(entry) for entry in lines]
 
     def imagine(self, seed: int | str) -> Game:
         """A playable copy for thinking ahead, in which all that this side cannot know is drawn afresh."""
@@ -163,13 +183,17 @@ class Seat:
             raise IllegalOrder(prefix, self._not_asked())
         return decision
 
-    def _after(self, order: Order) -> Game:
-        """The game as it would be after an order of this side that can be taken back."""
+    def _after(self, orders: Sequence[Order]) -> Game:
+        """The game as it would be after orders of this side that can be taken back."""
         game = self._game.copy()
         game.quiet = True
-        game.play(order, self.side)
-        if game.journal[-1].committed:
-            raise IllegalOrder(order, Refusal("", "no one can look beyond a die roll, a secret or the enemy's reply"))
+        for order in orders:
+            if order == UNDO:
+                raise IllegalOrder(order, Refusal("", "a threat is looked at after orders to come, not after an undo"))
+            game.play(order, self.side)
+            if game.journal[-1].committed:
+                reason = Refusal("", "no one can look beyond a die roll, a secret or the enemy's reply")
+                raise IllegalOrder(order, reason)
         return game
 
     def _not_asked(self) -> Refusal:
@@ -203,11 +227,11 @@ def view_of(game: Game, side: Side | None) -> View:
         markers=tuple(views.markers(g)),
         overlays=tuple(views.layers),
         about=top.about(g) if top is not None else (),
-        standing=_standing(game, side),
+        standing=standing_of(game, side),
     )
 
 
-def _standing(game: Game, side: Side | None) -> Standing | None:
+def standing_of(game: Game, side: Side | None) -> Standing | None:
     """The points, and the level they mean for whoever may know it: a secret plan decides it in some games."""
     found = game.result or game.rules.standing(game.state)
     if found is None or not all(side.word in found.score for side in SIDES):
@@ -222,6 +246,12 @@ def _standing(game: Game, side: Side | None) -> Standing | None:
 def battle_of(game: Game) -> OddsReport | None:
     """The battle that is being prepared: both sides see what has been added to it."""
     return None if game.over else battle_now(game.rules.forecast, game.state)
+
+
+def rolled_of(before: Game, side: Side, order: Order) -> OddsReport | None:
+    """The battle whose die an order rolled, as it was then; `before` is the game that a side gave the order in."""
+    decision = before.asked(side)
+    return battle_rolled_on(before.rules.forecast, decision, before.state, order) if decision is not None else None
 
 
 def stage_of(game: Game) -> Stage:

@@ -22,6 +22,9 @@ from meuse.scenario import Scenario
 from meuse.state import NOT_HASHED, State, canonical
 from meuse.steps import Step, Turns
 
+MOST_BYTES = 1_000_000
+"""How large a snapshot may be when it is unpacked; the largest games have a fiftieth of it."""
+
 
 class BadSnapshot(ValueError):
     """A snapshot that these rules cannot read: says what has changed."""
@@ -84,9 +87,18 @@ def columns_of(g: State) -> list[str]:
 
 def _content(text: str) -> Content:
     try:
-        return msgspec.json.decode(zlib.decompress(base64.b64decode(text, validate=True)), type=Content)
-    except (ValueError, zlib.error) as error:
+        return msgspec.json.decode(_unpacked(base64.b64decode(text, validate=True)), type=Content)
+    except (ValueError, RecursionError, zlib.error) as error:
         raise BadSnapshot("this is not a snapshot, or it is damaged") from error
+
+
+def _unpacked(packed: bytes) -> bytes:
+    """No more of it than a snapshot can hold: a thousand times as much may be packed into a few letters."""
+    unpacking = zlib.decompressobj()
+    found = unpacking.decompress(packed, MOST_BYTES)
+    if not unpacking.eof or unpacking.unused_data:
+        raise ValueError("too large, or cut off")
+    return found
 
 
 def _must_count_the_same(content: Content, scenario: Scenario) -> None:

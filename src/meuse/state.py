@@ -136,8 +136,11 @@ class State:
 
     def units_in(self, where: Hex, side: Side) -> tuple[Unit, ...]:
         """The units of a side in a hex or box, in counter order."""
+        units = self.at.get(where)
+        if units is None:
+            return ()
         side_of = self.scenario.side_of
-        return tuple([u for u in self.at.get(where, ()) if side_of[u] is side])
+        return tuple([u for u in units if side_of[u] is side])
 
     # -- the stack of steps
 
@@ -230,18 +233,14 @@ def derived(*topics: int, keep: int = 64) -> Callable[[Callable[[G, *Ts], T]], C
     Its arguments must be hashable; it must read nothing else that changes. A function whose first argument is a side
     may name OWN and ENEMY: the units of that side, and those of the other.
     """
-    readers = tuple(_reader(topics, side) for side in (0, 1))
+    german, allied = (_reader(topics, side) for side in (0, 1))
     relative = OWN in topics or ENEMY in topics
-    read = readers[0]
 
     def decorate(function: Callable[[G, *Ts], T]) -> Callable[[G, *Ts], T]:
         @wraps(function)
         def remembered(g: G, *args: *Ts) -> T:
-            key = (args, (readers[_side(args)] if relative else read)(g.stamps))
-            try:
-                known = g.scenario.cache[function]
-            except KeyError:
-                known = g.scenario.cache[function] = {}
+            key = (args, (allied if relative and args[0] else german)(g.stamps)) if topics else args  # type: ignore[misc]
+            known = g.scenario.cache[function]
             try:
                 found: T = known[key]
                 return found
@@ -257,15 +256,10 @@ def derived(*topics: int, keep: int = 64) -> Callable[[Callable[[G, *Ts], T]], C
     return decorate
 
 
-def _side(args: tuple[Any, ...]) -> int:
-    """The side that a function with OWN or ENEMY among its topics is about: its first argument."""
-    return int(args[0])
-
-
 def _reader(topics: Sequence[int], side: int) -> Callable[[list[int]], Any]:
     """Picks the stamps of topics as they are meant for one side."""
     meant = [{OWN: side, ENEMY: 1 - side}.get(topic, topic) for topic in topics]
-    return itemgetter(*meant) if meant else lambda stamps: ()
+    return itemgetter(*meant or (0,))
 
 
 @derived(OWN)

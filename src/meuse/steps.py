@@ -8,13 +8,14 @@ so all its orders form a trie, and nothing else in the program decides what is l
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import msgspec
 
 from meuse.counters import SIDES, Side
 from meuse.ledger import Refusal
+from meuse.report import Mobility
 from meuse.state import State
 
 Token = str
@@ -55,7 +56,15 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     leaves: float | None = None
     """The chance that the hexes attacked fall, where this answers a question about a battle before its die."""
     price: str = ""
+    says: str = ""
+    """What choosing it does, in a sentence, where the label alone does not tell."""
+    places: tuple[str, ...] = ()
+    """The places it means, lit on the map while it is pointed at: the hexes of an objective, the units of a group."""
     rules: tuple[str, ...] = ()
+
+
+Topic = Literal["", "moves", "attacks", "air", "supply", "stacking", "arrivals", "support"]
+"""What a warning is about, in the same words in all games; a player can silence a topic."""
 
 
 class Warning(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -65,6 +74,7 @@ class Warning(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     rule: str = ""
     at: tuple[str, ...] = ()
+    topic: Topic = ""
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -80,6 +90,9 @@ class Verb(Generic[G, S]):
     word: str
     label: str = ""
     rule: str = ""
+    says: str = ""
+    """What the order does, in a sentence, where its label alone does not tell a newcomer."""
+
     secret: bool = False
     """Whether only the side that gives the order may read it; between `Together` all orders are secret anyway."""
 
@@ -141,14 +154,20 @@ class Verb(Generic[G, S]):
         raise TypeError(f"the order {self.word!r} cannot be overridden by a method")
 
 
+MOST_RUNS = 100_000
+"""Steps that act by themselves in a row; after so many, a position set up by hand leads nowhere."""
+
+
 def settle(g: State) -> Side | None:
     """Let steps that act by themselves act, until a side is asked; None if the game ends first."""
-    while g.stack and g.result is None:
+    for _ in range(MOST_RUNS):
+        if not g.stack or g.result is not None:
+            return None
         top = g.stack[-1]
         if (side := top.decider(g)) is not None:
             return side
         top.run(g)
-    return None
+    raise RuntimeError("the sequence of play asks no one")
 
 
 def overrides(method: F) -> F:
@@ -199,6 +218,9 @@ class Step(msgspec.Struct, frozen=True):
     orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     """The orders written as methods of the step, in the order of the page."""
 
+    renamed: ClassVar[tuple[tuple[Token, Order], ...]] = ()
+    """The words of orders that were once others: the present word, and what stood for it."""
+
     order_names: ClassVar[tuple[str, ...]] = ()
     """Under which names its class has them; one that a subclass redefines stands where the subclass has it."""
 
@@ -213,6 +235,7 @@ class Step(msgspec.Struct, frozen=True):
         inherited = (name for base in cls.__bases__ for name in getattr(base, "order_names", ()) if name not in own)
         cls.order_names = tuple(dict.fromkeys((*inherited, *own)))  # an order that two bases share comes once
         cls.orders = tuple(getattr(cls, name) for name in cls.order_names)
+        cls.renamed = tuple((verb.word, tuple(words.split())) for verb in cls.orders for words in verb.was)
 
     def decider(self, g: Any) -> Side | None:
         """Who is asked; None where the step acts by itself."""
@@ -246,6 +269,10 @@ class Step(msgspec.Struct, frozen=True):
 
     def warnings(self, g: Any) -> Sequence[Warning]:
         """What the way out of this step would mean."""
+        return ()
+
+    def mobility(self, g: Any) -> Iterable[Mobility]:
+        """What the units of the side that is asked may still spend on movement; nothing where nobody moves."""
         return ()
 
     def battle_ahead(self, g: Any) -> Any:

@@ -28,6 +28,7 @@ FEATURES = {
     "prizes": "what counts and is held, as a share of all that counts",
     "pressure": "strength near what counts and the enemy holds",
     "strength": "strength in supply, as a share of all of it",
+    "open": "what counts and lies open to the side whose turn it is",
     "hungry": "strength out of supply, as a share of one's own: the enemy's less one's own",
     "late_verdict": "who would win now, the more the later it is",
     "late_score": "points, the more the later it is",
@@ -86,7 +87,7 @@ UNTAUGHT = Value(
     features={
         name: Feature(0.0, 1.0, weight)
         for name, weight in {"late_verdict": 2.0, "late_prizes": 2.0, "prizes": 4.0, "pressure": 1.0,
-                             "strength": 4.0, "hungry": 1.0}.items()
+                             "strength": 4.0, "open": 2.0, "hungry": 1.0}.items()
     },
 )  # fmt: skip
 """A rule of thumb, for scenarios of which nothing was learnt."""
@@ -157,6 +158,7 @@ def features(rules: RuleBook, g: Any) -> dict[str, float]:
         "prizes": prizes,
         "pressure": _difference(_pressure(app, g, side) for side in SIDES),
         "strength": strength,
+        "open": _lying_open(app, g),
         "hungry": -_difference(hungry[side] / max(1.0, fed[side] + hungry[side]) for side in SIDES),
         "late_verdict": verdict * late,
         "late_score": score * late,
@@ -191,6 +193,16 @@ def _standing(rules: RuleBook, g: Any) -> tuple[float, float]:
 def _share_held(app: AnyAppreciation, g: Any, side: Side) -> float:
     total = sum(app.prizes(g, side).values())
     return app.held(g, side) / total if total else 0.0
+
+
+def _lying_open(app: AnyAppreciation, g: Any) -> float:
+    """What the side whose turn it is could walk into, as a share of all that counts for the other."""
+    asked = app.turn_of(g)
+    if asked is None:
+        return 0.0
+    prizes = app.prizes(g, asked[0].enemy)
+    lying = sum(prizes[h] for h in app.open_prizes(g, asked[0].enemy))
+    return (1.0 - 2.0 * asked[0]) * lying / max(1.0, sum(prizes.values()))
 
 
 def _pressure(app: AnyAppreciation, g: Any, side: Side) -> float:

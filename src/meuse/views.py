@@ -67,3 +67,8 @@ class Views(msgspec.Struct, frozen=True, kw_only=True):
     supply_of: Callable[[Any, Unit], Overlay] = _no_line
     layers: Layers = msgspec.field(default_factory=dict)
     is_hidden: Callable[[Any, Unit, Side | None], bool] = _in_sight
+
+    @property
+    def hides(self) -> bool:
+        """Whether pieces of this game are hidden at all."""
+        return self.is_hidden is not _in_sight

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.resources import files
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,9 @@ from kits.visitors import Server
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+REPLAY = Path(__file__).parent.parent / "replay"
+"""Whole games, kept to be played again."""
+
 PATIENCE = 120_000
 """Milliseconds; bots think, and the machine may be busy."""
 
@@ -111,13 +115,27 @@ class Player:
         self.page.goto(self.address + path)
 
     def start(self, game: str, scenario: str = "", *, german: dict[str, str], allied: dict[str, str]) -> dict[str, str]:
-        """Start a game with known dice, without the set-up sheet; returns the secrets of the seats."""
+        """Start a game without the set-up sheet; returns the secrets of the seats. At one table the dice are known."""
         games = self.page.request.get(f"{self.address}/api/games").json()
         scenario = scenario or next(one for one in games if one["id"] == game)["scenarios"][0]["id"]
-        wanted = {"game": game, "scenario": scenario, "seats": {"german": german, "allied": allied}, "seed": 5}
+        wanted = {"game": game, "scenario": scenario, "seats": {"german": german, "allied": allied}}
+        if "link" not in (german["kind"], allied["kind"]):
+            wanted["seed"] = 5
         answer = self.page.request.post(f"{self.address}/api/matches", data=wanted)
         seats: dict[str, str] = answer.json()["seats"]
         return seats
+
+    def take_over(self, name: str, orders: int | None = None) -> dict[str, str]:
+        """A game of the golden journals, as it was after so many orders, with both seats; returns their secrets."""
+        lines = (REPLAY / f"{name}.meuse").read_text().splitlines()
+        given = list(accumulate(line.startswith(("german ", "allied ")) for line in lines))
+        kept = [line for line, count in zip(lines, given, strict=True) if orders is None or count <= orders]
+        seats = {"german": {"kind": "here"}, "allied": {"kind": "here"}}
+        wanted = {"journal": "\n".join(kept) + "\n", "seats": seats}
+        answer = self.page.request.post(f"{self.address}/api/matches/upload", data=wanted)
+        assert answer.ok, answer.text()
+        secrets: dict[str, str] = answer.json()["seats"]
+        return secrets
 
     def sit(self, secret: str) -> None:
         self.open(f"/s/{secret}")
@@ -128,8 +146,15 @@ class Player:
         _expect(self.page.locator(".world svg.map")).to_be_visible()
 
     def meet(self, opponent: Player) -> dict[str, str]:
-        """Sit down as German at a skirmish, with somebody far away as Allied."""
-        seats = self.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+        """Sit down as German at a skirmish, with somebody far away as Allied. Nobody knows the dice."""
+        return self._sit_down_with(opponent, "link")
+
+    def share(self, opponent: Player) -> dict[str, str]:
+        """The same at one table, with a page for each: the dice are known."""
+        return self._sit_down_with(opponent, "here")
+
+    def _sit_down_with(self, opponent: Player, kind: str) -> dict[str, str]:
+        seats = self.start("skirmish", german={"kind": kind}, allied={"kind": kind})
         self.sit(seats["german"])
         opponent.sit(seats["allied"])
         return seats
@@ -192,6 +217,13 @@ class Player:
 
     def way_out(self, word: str) -> None:
         self.page.locator(f"[data-out={word}]").click()
+
+    def leave(self, word: str) -> None:
+        """End the phase, whatever would be lost by it."""
+        self.way_out(word)
+        self.hand.settle()
+        if self.page.locator("[data-leave]").is_visible():
+            self.page.locator("[data-leave]").click()
 
     def press(self, label: str) -> None:
         self.page.get_by_role("button", name=label).first.click()
@@ -259,17 +291,11 @@ class Player:
     def assign_as_in_history(self) -> None:
         self.is_asked("Which armies belong to which army group?")
         self.way_out("auto")
-        self._commit_if_asked()
+        self.press("Seal it")
         self.way_out("done")
-        self._commit_if_asked()
+        self.hand.settle()
 
     # -- helpers
-
-    def _commit_if_asked(self) -> None:
-        """Some orders commit only at their end; a second press is asked for where they do."""
-        self.page.wait_for_timeout(500)
-        if self.page.get_by_role("button", name="Seal it").is_visible():
-            self.press("Seal it")
 
     def _match(self) -> dict[str, Any]:
         state = self.page.request.get(f"{self.address}/api/seats/{self._secret}/state").json()

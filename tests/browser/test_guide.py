@@ -39,13 +39,13 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     player.click_hex("3722")
     player.key("Enter")
     says("Air landing troops follow")
-    player.way_out("done")
+    player.leave("done")
     says("Three Stukas")
-    player.way_out("done")
+    player.leave("done")
 
     # a chit, a move, a refusal
     says("Chits out of a cup")
-    player.page.get_by_role("group", name="Choices").get_by_role("button", name="Move").click()
+    player.page.get_by_role("group", name="Choices").get_by_role("button", name=re.compile("^Move")).click()
     says("Pick the panzers")
     player.knows(4)
     player.click_hex("3632")
@@ -62,7 +62,7 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     player.key("Escape")
 
     # an attack with its odds
-    player.way_out("end")
+    player.leave("end")
     says("An attack and its odds")
     player.click_hex("3829")
     says("Roll")
@@ -80,13 +80,13 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     says("What came of it")
     guide.get_by_role("button", name="Next").click()
     player.is_asked("Which units advance after combat?")
-    player.way_out("done")
-    player.page.locator(".prompt .seal .btn").click()  # what follows is a roll
+    player.leave("done")  # what follows is a roll, as the button says
     says("Your next chit")
 
     # whatever is done then, the guide keeps up with it
     player.play_to_the_end()
     says("Who won, and why")
+    expect(guide).to_contain_text("19 of 19")
     player.sees("The game is over.")
     player.page.get_by_role("link", name="See the report").click()
     player.sees("Turning points")
@@ -100,5 +100,21 @@ def test_the_guide_can_be_left_and_1940_has_one_too(player: Any) -> None:
     player.is_asked("Which units move?")
     guide.get_by_role("button", name="Next").click()
     expect(guide.get_by_role("heading")).to_have_text("Pick XIX Corps")
+    guide.get_by_role("button", name="Back").click()
+    expect(guide.get_by_role("heading")).to_have_text("Look around")
+    guide.get_by_role("button", name="Next").click()
+    expect(guide.get_by_role("heading")).to_have_text("Pick XIX Corps")
+
+    # it can be left, and is brought back where it was, after a reload too
     guide.get_by_role("button", name="Leave the guide").click()
     expect(guide).to_have_count(0)
+    player.menu("Bring back the guide")
+    expect(guide.get_by_role("heading")).to_have_text("Pick XIX Corps")
+
+    # where nothing new is to be said it stays, and says so
+    player.page.evaluate(
+        "sessionStorage.setItem(Object.keys(sessionStorage)[0], JSON.stringify([0, 1, 2, 3, 4, 5, 6]))"
+    )
+    player.page.reload()
+    expect(guide.get_by_role("heading")).to_have_text("Carry on")
+    expect(guide).to_contain_text("7 of 11")

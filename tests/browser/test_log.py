@@ -37,9 +37,8 @@ def test_mine_and_theirs_follow_whose_units_they_are(player: Any, opponent: Any)
     after_the_bids(player, opponent)
     player.order_from_list("move", "24ID")
     player.log_has("24th Infantry Division moves to")
-    player.way_out("end")
-    player.way_out("done")
-    player.key("Enter")
+    player.leave("end")
+    player.leave("done")
     opponent.log_has("24th Infantry Division moves to")
 
     for page, own, other in ((player, "mine", "theirs"), (opponent, "theirs", "mine")):
@@ -64,9 +63,8 @@ def test_what_befell_us_is_not_told_as_the_other_sides_doing(player: Any, oppone
     after_the_bids(player, opponent)
     opponent.knows(2)
     opponent.page.route("**/log?from=*", hard_fought)
-    player.way_out("end")
-    player.way_out("done")
-    player.key("Enter")
+    player.leave("end")
+    player.leave("done")
 
     opponent.sees("The German side moved 1 unit and attacked once.")
 
@@ -76,7 +74,7 @@ def test_a_bot_that_found_no_order_is_not_said_to_think_and_can_be_asked_again(p
         answer = route.fetch()
         route.fulfill(response=answer, json={**answer.json(), "stalled": True})
 
-    seats = player.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+    seats = player.start("skirmish", german={"kind": "here"}, allied={"kind": "here"})
     player.sit(seats["german"])
     player.bid("1")
     player.sees("Waiting for the Allied side")

@@ -29,7 +29,7 @@ def last_order(player: Any, secret: str) -> list[str]:
 @pytest.fixture
 def seats(player: Any) -> dict[str, str]:
     """A game of two people in which the German side moves first, and sits at the screen."""
-    secrets: dict[str, str] = player.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+    secrets: dict[str, str] = player.start("skirmish", german={"kind": "here"}, allied={"kind": "here"})
     order(player, secrets["german"], "bid", "2")
     order(player, secrets["allied"], "bid", "0")
     player.sit(secrets["german"])
@@ -102,13 +102,11 @@ def test_esc_takes_the_last_waypoint_away(player: Any, seats: dict[str, str]) ->
     expect(player.page.get_by_role("button", name="via 5219")).to_be_visible()
     player.key("Escape")
     expect(player.page.get_by_role("button", name="via 5219")).to_have_count(0)
-    expect(player.page.get_by_role("group", name="The order so far")).to_contain_text("10th Panzer Division")
+    expect(player.page.get_by_role("group", name="The order so far")).to_contain_text("10th Panzer Division, 2 units")
 
 
 def test_a_stack_moves_together_and_is_taken_back_together(player: Any, seats: dict[str, str]) -> None:
     player.click_hex("5118")
-    expect(player.page.locator(".reach-edge").first).to_be_visible()
-    player.key("a")
     expect(player.page.get_by_role("group", name="The order so far")).to_contain_text("2 units")
     player.click_hex("5120")
     player.log_has("10th Panzer Division moves to 5120")
@@ -118,12 +116,16 @@ def test_a_stack_moves_together_and_is_taken_back_together(player: Any, seats: d
     player.log_lacks("moves to 5120")
 
 
-def test_a_tick_in_the_fan_takes_a_unit_along(player: Any, seats: dict[str, str]) -> None:
+def test_a_tick_in_the_fan_leaves_a_unit_and_takes_it_along(player: Any, seats: dict[str, str]) -> None:
     player.click_hex("5118")
-    expect(player.page.locator(".reach-edge").first).to_be_visible()
-    fan = player.page.get_by_label("Stack in 5118")
-    fan.get_by_role("checkbox", name="Include Grossdeutschland").click()
-    expect(player.page.get_by_role("group", name="The order so far")).to_contain_text("2 units")
+    chips = player.page.get_by_role("group", name="The order so far")
+    expect(chips).to_contain_text("2 units")
+    lead = player.page.get_by_label("Stack in 5118").get_by_role("checkbox", name="Include 10th Panzer Division")
+    lead.click()
+    expect(chips).to_contain_text("Grossdeutschland")
+    expect(chips).not_to_contain_text("2 units")
+    lead.click()
+    expect(chips).to_contain_text("2 units")
 
 
 def test_the_keyboard_alone_moves_a_unit(player: Any, seats: dict[str, str]) -> None:
@@ -165,11 +167,13 @@ def test_why_not_answers_for_any_unit(player: Any, seats: dict[str, str]) -> Non
 def test_a_closed_way_out_says_what_is_missing(player: Any, seats: dict[str, str]) -> None:
     player.click_hex("5118")
     expect(player.page.locator(".reach-edge").first).to_be_visible()
+    player.click_hex("5118")
     player.click_hex("4718")
     player.sees("Waiting for the Allied side")
     order(player, seats["allied"], "stand")
     player.is_asked(MOVING)
     player.way_out("end")
+    player.page.locator("[data-leave]").click()  # others have not moved
     player.is_asked("Which hexes do you attack?")
     player.click_hex("4619")
     panel = player.page.get_by_label("Planned attack")
@@ -187,12 +191,12 @@ def test_what_would_be_lost_is_asked_about_once_if_one_likes(player: Any) -> Non
     player.deploy_as_in_history()
     player.key("e")
     sheet = player.page.get_by_role("alertdialog", name="End of phase")
-    expect(sheet).to_contain_text("units can still move.")
+    expect(sheet).to_contain_text("units have not moved.")
     sheet.get_by_role("button", name="Stay in this phase").click()
     player.is_asked("Which units move?")
 
     player.key("e")
-    sheet.get_by_label("Do not warn me about this again in this game").check()
+    sheet.get_by_label("Do not ask about this again in this game").check()
     sheet.get_by_role("button", name="End movement").click()
     player.is_asked("Which hexes do you attack?")
 
@@ -209,7 +213,7 @@ def test_parts_show_discs_a_cup_and_markers(player: Any, seats: dict[str, str]) 
 
 
 def test_what_was_sealed_can_be_held_open(player: Any) -> None:
-    secrets = player.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+    secrets = player.start("skirmish", german={"kind": "here"}, allied={"kind": "here"})
     player.sit(secrets["german"])
     player.page.get_by_role("group", name="Choices").get_by_role("button", name="2").click()
     player.press("Seal it")
@@ -226,7 +230,7 @@ def test_what_was_sealed_can_be_held_open(player: Any) -> None:
 
 
 def test_numbers_can_be_pressed_on_a_phone_at_once(player: Any, phone: Any) -> None:
-    secrets = player.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+    secrets = player.start("skirmish", german={"kind": "here"}, allied={"kind": "here"})
     phone.sit(secrets["german"])
     phone.page.get_by_role("group", name="Choices").get_by_role("button", name="1").tap()
     phone.page.get_by_role("button", name="Seal it").tap()
@@ -244,7 +248,9 @@ def test_a_phone_shows_the_way_before_it_goes(player: Any, seats: dict[str, str]
     tap(phone, "5019")
     expect(phone.page.locator(".foot")).to_contain_text("Which units move")
 
-    assert last_order(player, seats["german"]) == ["move", "10Pz", "5019"]
+    phone.hand.settle()
+    phone.has_given("move", "10Pz", "5019")
+    phone.has_given("move", "GD", "5019")
 
 
 # -- helpers

@@ -42,3 +42,21 @@ def test_the_rules_can_be_searched(player: Any) -> None:
     player.page.get_by_label("Search the rules").fill("zone of control")
     player.page.locator("details button").first.click()
     player.sees("All rules")
+
+
+def test_a_card_says_how_many_hours_a_game_takes(player: Any) -> None:
+    player.open()
+    expect(player.page.locator("article", has_text="11 turns")).to_contain_text("about 4½ hours")
+    without = player.page.locator("article").filter(has_not_text=re.compile("about .+(hours|minutes)"))
+    expect(without).to_have_count(0)
+
+
+def test_options_have_a_sentence_and_house_rulings_stand_apart(player: Any) -> None:
+    player.open("/new/gdw1940")
+    sheet = player.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("The Allies receive one more French air point per game turn")
+    house = sheet.get_by_role("switch", name="Garrisons surrender with their country")
+    expect(sheet.get_by_role("switch", name="A stronger French air force")).to_be_visible()
+    expect(house).to_be_hidden()
+    sheet.get_by_text("House rulings").click()
+    expect(house).to_be_visible()

@@ -32,7 +32,7 @@ def test_talk_is_heard_and_notes_are_not(player: Any, opponent: Any) -> None:
 def test_a_draw_is_offered_declined_and_agreed(player: Any, opponent: Any) -> None:
     player.meet(opponent)
     player.menu("Offer a draw", "Press again to offer a draw")
-    opponent.sees("They offer a draw.")
+    opponent.sees("The German player offers a draw.")
     opponent.press("Decline")
     expect(player.page.get_by_text("You have offered a draw.")).not_to_be_visible()
 
@@ -49,7 +49,7 @@ def test_a_take_back_needs_the_other_sides_consent(player: Any, opponent: Any) -
     player.is_asked("Which units move?")
 
     player.menu("Ask to take back my last order", "Press again to ask them")
-    opponent.sees("They ask to take the game back to order 0.")
+    opponent.sees("The German player asks to take the game back to order 0.")
     opponent.press("Accept")
     player.is_asked("How many tokens do you bid for the first operation?")
     opponent.is_asked("How many tokens do you bid for the first operation?")
@@ -66,18 +66,6 @@ def test_after_resigning_both_sit_down_again_with_sides_changed(player: Any, opp
     player.press("Join")
     expect(player.page.locator("header.bar")).to_contain_text("You: Allied")
     assert opponent.match_id() == player.match_id()
-
-
-def test_a_game_is_deleted_when_both_ask_for_it(player: Any, opponent: Any) -> None:
-    player.meet(opponent)
-    opponent.bid("0")
-    player.menu("Delete this game", "Press again to delete this game")
-    player.sees("The other side has been asked.")
-    opponent.press("Delete it")
-
-    player.sees("Game not found")
-    opponent.open()
-    expect(opponent.page.get_by_text("Continue playing")).not_to_be_visible()
 
 
 def test_a_replaced_link_opens_nothing_any_more(player: Any, opponent: Any) -> None:
@@ -132,5 +120,6 @@ def test_a_notice_is_asked_for_and_the_feed_says_whose_turn_it_is(player: Any) -
     player.sit(seats["german"])
     player.menu("Seats and links", "Notify me in this browser")
     player.sees("You get a notification when it is your turn.")
-    feed = player.page.request.get(f"{player.address}/api/seats/{seats['german']}/feed").text()
+    path = player.page.request.get(f"{player.address}/api/seats/{seats['german']}/feed").json()["path"]
+    feed = player.page.request.get(f"{player.address}{path}").text()
     assert "Your turn: Skirmish at Sedan" in feed

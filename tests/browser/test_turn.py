@@ -39,17 +39,17 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     player.click_hex("1407")
     player.click_hex("1408")
     player.log_has("moves to 1408")
-    player.way_out("end")
+    player.leave("end")
     player.is_asked("Which hexes do you attack?")
     player.click_hex("1409")
     panel = player.page.get_by_label("Planned attack")
-    expect(panel).to_contain_text("5 : 2")
+    expect(panel).to_contain_text("8 : 2")  # the whole stack has gone
     expect(panel).to_contain_text("The die on")
     expect(panel).to_contain_text("7.terrain")
     panel.get_by_role("button", name=re.compile("^Attack at")).click()
     player.is_asked("Which hexes do you attack?")
 
-    player.way_out("done")
+    player.leave("done")
     player.is_asked("Which battle do you fight next?")
 
     # a reload in the middle loses nothing
@@ -59,15 +59,15 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     player.is_asked("How many air points do you use?")
     player.page.get_by_role("group", name="Choices").get_by_role("button", name=re.compile("^0")).click()
     player.key("Enter")  # the dice need a second press
-    player.log_has("attacks Bastogne (1409)")
+    player.log_has("attack Bastogne (1409)")
 
     player.is_asked("Do you interdict hexes with the air points left?")
     player.key("e")
-    player.sees("5 air points are left and will be lost.")
+    player.sees("5 air points are left. In what remains of the turn they can only support your units")
     player.page.get_by_role("alertdialog").get_by_role("button", name="End combat").click()
 
     # the reply of the other side can be watched
-    expect(player.page.get_by_label("What they did")).to_contain_text("The Allied side moved")
+    expect(player.page.get_by_role("region", name="What they did")).to_contain_text("The Allied side moved")
     player.press("Watch")
     player.sees("You are viewing the game after order")
     player.press("Return to the present")

@@ -31,7 +31,7 @@ def test_the_turn_of_fortress_holland(player: Any, opponent: Any) -> None:
     # a bridgehead, and the attack into it, with what it would bring before the die
     assert turn.shows(r"bridgehead (\d+): A bridgehead is won at .*\1.*(\n.*)*\nattack \1 ")
     assert "before shifts" in turn.at("attack")[0].panel
-    assert "Chances" in turn.at("attack")[0].panel
+    assert "held" in turn.at("attack")[0].panel
 
     # an engaged combat is fought on in the next round
     assert turn.shows(r"attack (\d+) .*the combat continues next round.*(\n.*)*\nresolve \1: .* attacks? .*\1.* at ")

@@ -33,7 +33,7 @@ def test_the_first_turn(player: Any, opponent: Any) -> None:
     assert turn.shows(r"bomb .* bombs .*\d+\)?: ")
 
     # an attack with special forces, on the table of the attacker's choice
-    assert "Chances" in turn.at("attack")[0].panel
+    assert "held" in turn.at("attack")[0].panel
     assert turn.at("commit")[0].asked == "Which special forces do you commit?"
     assert turn.shows(r"attack (\d+) .*\ncommit .* succeeds at .*\1")
     assert turn.shows("table mobile: .*attack.*mobile")

@@ -35,7 +35,7 @@ def test_the_first_turn(player: Any, opponent: Any) -> None:
     # combat: attacks are declared, then fought one by one, with coups, bombers and lead units
     attack = turn.at("attack")[0]
     assert (attack.phase, attack.asked) == ("German combat", "Which hexes do you attack?")
-    assert "Chances" in attack.panel
+    assert "held" in attack.panel
     assert turn.at("resolve")[0].asked == "Which battle do you fight next?"
     assert turn.at("coup")[0].asked == "Do you try a coup de main?"
     assert turn.at("air")[0].asked == "How many bombers support this battle?"

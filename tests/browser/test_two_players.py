@@ -10,7 +10,7 @@ expect = pytest.importorskip("playwright.sync_api", reason="playwright is not in
 
 
 def test_a_plan_is_seen_by_its_maker_only(player: Any, opponent: Any) -> None:
-    seats = player.start("gdw1940", german={"kind": "link"}, allied={"kind": "link"})
+    seats = player.start("gdw1940", german={"kind": "here"}, allied={"kind": "here"})
     opponent.sit(seats["allied"])
     opponent.is_asked("Which army group may move on turn 0?")
     opponent.page.get_by_role("group", name="Choices").get_by_role("button", name="1").click()
@@ -29,7 +29,7 @@ def test_a_plan_is_seen_by_its_maker_only(player: Any, opponent: Any) -> None:
 
 
 def test_what_one_has_chosen_stays_when_the_other_seals(player: Any, opponent: Any) -> None:
-    seats = player.start("skirmish", german={"kind": "link"}, allied={"kind": "link"})
+    seats = player.start("skirmish", german={"kind": "here"}, allied={"kind": "here"})
     player.sit(seats["german"])
     player.is_asked("How many tokens do you bid for the first operation?")
     player.page.get_by_role("group", name="Choices").get_by_role("button", name="2").click()

@@ -21,7 +21,6 @@ def test_the_skirmish_is_played_to_its_end_and_told(player: Any, tmp_path: Path)
     player.page.get_by_role("link", name="See the report").click()
     player.sees("How the front moved")
     expect(player.page.get_by_label("The front at the end of turn 4")).to_be_visible()
-    expect(player.page.get_by_label("Points by turn")).to_be_visible()
     expect(player.page.get_by_label("Steps lost by turn, Allied above, German below")).to_be_visible()
     player.sees("Turning points")
     player.sees("Mean roll against the expected mean")
@@ -57,4 +56,19 @@ def test_a_damaged_journal_is_opened_up_to_the_damage(player: Any, tmp_path: Pat
 
     player.sees("Line 22")
     player.press("Open up to order")
+    expect(player.page).to_have_url(re.compile("/s/"))
+
+
+def test_a_saved_game_that_is_being_replayed_says_how_far_it_is(player: Any) -> None:
+    held: list[Any] = []
+    player.open()
+    player.page.route("**/api/matches/upload", lambda route: held.append(route))
+    player.page.route("**/api/uploads/*", lambda route: route.fulfill(json={"ahead": 0, "done": 30, "every": 60}))
+    player.press("Open a saved game")
+    file = Path(__file__).parent.parent / "replay" / "skirmish.meuse"
+    player.page.locator("input[type=file]").set_input_files(file)
+    player.page.get_by_role("dialog").get_by_role("button", name="Open", exact=True).click()
+
+    player.sees("Replaying the game: 50 %")
+    held[0].continue_()
     expect(player.page).to_have_url(re.compile("/s/"))

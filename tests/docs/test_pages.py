@@ -51,5 +51,9 @@ def test_the_readme_shows_what_happens(run_examples: Callable[[str], object]) ->
     run_examples("../README.md")
 
 
+def test_the_page_on_learning_shows_what_happens(run_examples: Callable[[str], object]) -> None:
+    run_examples("learning.md")
+
+
 def test_the_page_on_opponents_shows_what_happens(run_examples: Callable[[str], object]) -> None:
     run_examples("opponents.md")

@@ -143,6 +143,21 @@ def test_saved_games_are_verified(tmp_path: Path) -> None:
     assert call("verify", str(bad)).exit_code == 1
 
 
+def test_a_file_with_tables_of_its_own_agrees_but_is_not_verified(tmp_path: Path) -> None:
+    charts = (meuse.rule_book("skirmish").data / "tables.toml").read_text(encoding="utf-8")
+    (tmp_path / "tables.toml").write_text(charts.replace("turns = 4", "turns = 3"), encoding="utf-8")
+    game = meuse.new("skirmish", seed=7, data=tmp_path)
+    game.save(tmp_path / "own.meuse")
+    (said,) = answer("verify", str(tmp_path / "own.meuse")).values()
+
+    assert said == (
+        f"agrees, but proves nothing: 0 orders, state {game.state.digest()}; tables {game.rules.data_hash}, "
+        f"seed {game.fingerprint[:16]}; the file has tables of its own: tables.toml"
+    )
+    assert game.rules.data_hash != meuse.rule_book("skirmish").data_hash
+    assert call("verify", str(tmp_path / "own.meuse")).exit_code == 3
+
+
 # -- simulation
 
 

@@ -9,17 +9,10 @@ from meuse.counters import Unit
 from meuse.hexmap import Hex
 from meuse.orders import order
 from meuse.state import State
-from meuse.steps import Order, Question
+from meuse.steps import Question
 from meuse.testkit import Table
 
 from .toy import GERMAN, Strike, toy
-
-
-def all_orders(decision: meuse.Decision, prefix: Order = ()) -> list[Order]:
-    following = decision.choices(prefix)
-    if not following:
-        return [prefix]
-    return [order for token in following for order in all_orders(decision, (*prefix, token))]
 
 
 @pytest.fixture
@@ -32,15 +25,39 @@ def table() -> Table:
 # -- the trie
 
 
+def test_orders_are_listed_whole(table: Table) -> None:
+    decision = table.game.decision
+    orders = decision.orders()
+    assert orders[-1] == ("end",)
+    assert len(set(orders)) == len(orders)
+    assert all(decision.complete(order) for order in orders)
+    assert decision.orders(limit=3) == orders[:3]
+
+
+def test_orders_are_drawn_by_a_seed(table: Table) -> None:
+    decision = table.game.decision
+    drawn = decision.orders(limit=8, sample=1)
+    assert len(set(drawn)) == 8
+    assert drawn == decision.orders(limit=8, sample=1) != decision.orders(limit=8, sample=2)
+    assert set(decision.orders(sample=1)) <= set(decision.orders())
+
+
+def test_what_only_takes_back_is_not_listed_whole(table: Table) -> None:
+    table.play("move 1Pz 4318")
+    decision = table.game.decision
+    assert "undo" in decision.choices()
+    assert not [order for order in [*decision.orders(), *decision.orders(sample=1)] if order[0] == "undo"]
+
+
 def test_no_order_is_the_beginning_of_another(table: Table) -> None:
-    orders = all_orders(table.game.decision)
+    orders = table.game.decision.orders()
     beginnings = {order[:n] for order in orders for n in range(len(order))}
     assert len(orders) > 30
     assert not beginnings & set(orders)
 
 
 def test_every_order_of_a_form_with_sets_is_listed_once() -> None:
-    orders = all_orders(toy(Strike(GERMAN)).decision)
+    orders = toy(Strike(GERMAN)).decision.orders()
     assert len(orders) == len(set(orders)) == 7 * 4  # sets of one to three hexes, of two to three units
 
 

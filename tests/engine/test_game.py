@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+from collections import OrderedDict
+
 import pytest
 
 import meuse
@@ -208,3 +211,36 @@ def test_a_quiet_game_has_the_same_state_and_no_notes() -> None:
 def test_a_game_that_does_not_exist_is_refused_with_what_there_is(kind: str, wrong: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=f"no {kind}.*; (there are|it has) "):
         meuse.new(**{"game": "skirmish", **wrong})  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def room_for_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("meuse.rulebook.MOST_OPENED", 2)
+    monkeypatch.setattr("meuse.rulebook._kept", OrderedDict())
+
+
+def some_options(book: meuse.RuleBook) -> list[dict[str, bool | int | str]]:
+    switches = [option for option in book.options if len(option.values) > 1][:3]
+    return [{one.id: one.values[-1]} for one in switches]
+
+
+@pytest.mark.usefixtures("room_for_two")
+def test_only_so_many_scenarios_are_kept_open_for_nobody_of_all_games_together() -> None:
+    books = [type(meuse.rule_book(game))() for game in ("gdw1940", "planjaune")]
+    for book in books:
+        for options in some_options(book):
+            book.opened(None, options)
+    gc.collect()
+
+    assert sum(len(book._opened) for book in books) == 2
+
+
+@pytest.mark.usefixtures("room_for_two")
+def test_a_scenario_in_play_is_shared_by_whoever_plays_it_later() -> None:
+    book = type(meuse.rule_book("gdw1940"))()
+    first, *others = some_options(book)
+    in_play = book.opened(None, first)
+    for options in others:
+        book.opened(None, options)
+
+    assert book.opened(None, first) is in_play

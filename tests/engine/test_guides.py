@@ -59,6 +59,18 @@ def test_the_first_game_leads_through_the_whole_turn() -> None:
     assert GUIDES["caseyellow"].step[-1].when == (Moment(over=True),)
 
 
+@guided
+def test_watch_is_spoken_of_only_where_there_is_something_to_watch(game: str) -> None:
+    pressed = [step for step in GUIDES[game].step if "Press Watch" in step.say]
+    assert [step.when for step in pressed] == [(Moment(shows="reply"),)]
+    assert Moment(shows="past") in pressed[0].until  # watching it is what the step waits for
+
+
+def test_a_second_bridgehead_has_a_step_of_its_own() -> None:
+    steps = [step for step in GUIDES["caseyellow"].step if any(moment.verb == "bridgehead" for moment in step.when)]
+    assert [step.when[0].order for step in steps] == ["", "bridgehead"]
+
+
 def test_prepared_orders_bring_1940_to_its_first_move() -> None:
     game, guide = meuse.new("gdw1940"), GUIDES["gdw1940"]
     german, allied, staff = game.seat(meuse.Side.GERMAN), game.seat(meuse.Side.ALLIED), bot("staff", "1")

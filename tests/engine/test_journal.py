@@ -9,6 +9,7 @@ import pytest
 import meuse
 from kits.journals import line_of, refused
 from meuse import journal
+from meuse.entries import MOST_UNDO
 from meuse.lab.play import play_out
 from meuse.opponents import bot
 
@@ -206,6 +207,32 @@ def test_orders_behind_the_end_are_refused(text: str) -> None:
     assert "the file is cut off" in refused(text + "german end\n")[1]
 
 
+def test_a_damaged_order_that_leads_to_the_same_end_is_found_out() -> None:
+    """One bit makes it another path: the game comes to the same end, and is another game all the same."""
+    text = journal.write(meuse.load(Path(__file__).parents[1] / "replay" / "skirmish.meuse"))
+    damaged = text.replace("german move GD 5019.4918", "german move GD 5018.4918")
+    bare = "\n".join(row for row in damaged.splitlines() if not row.startswith("# sum"))
+
+    assert journal.replay(journal.parse(bare)).result is not None
+    assert refused(damaged) == (
+        line_of(text, "# sum"), "a line has been changed: the file is not the one that was written",
+    )  # fmt: skip
+    with pytest.raises(meuse.BadJournal, match="a line has been changed"):
+        journal.verify(journal.parse(damaged))
+
+
+def test_an_option_or_a_seed_that_has_not_mattered_yet_cannot_be_exchanged() -> None:
+    text = journal.write(meuse.new("skirmish", seed=7))
+    digest = meuse.new("skirmish", seed=8).state.digest()
+    rows = [row for row in text.replace("seed 7", "seed 8").splitlines() if not row.startswith("# state")]
+    assert "a line has been changed" in refused("\n".join([*rows, f"# state 0 {digest}"]))[1]
+
+
+def test_an_older_file_without_a_fingerprint_of_its_lines_is_read(text: str) -> None:
+    older = "\n".join(row for row in text.splitlines() if not row.startswith("# sum"))
+    assert journal.write(journal.replay(journal.parse(older))) == text
+
+
 # -- files of other rules
 
 
@@ -224,4 +251,66 @@ def test_a_file_of_another_revision_that_does_not_replay_says_so(text: str) -> N
 def test_order_lines_hold_dice_and_notes() -> None:
     game = toy(Vote(GERMAN))
     game.play("vote 2")
-    assert journal.write(game).splitlines()[-2] == f"{'german vote 2':<48}# German votes 2"
+    assert journal.write(game).splitlines()[-3] == f"{'german vote 2':<48}# German votes 2"
+
+
+# -- files made to keep a program busy
+
+
+def head(*rows: str) -> list[str]:
+    return ["meuse 1", "game skirmish", "scenario sedan", "revision 1", "data d", *rows]
+
+
+def test_a_table_without_end_is_refused_at_the_line_where_it_is_too_long() -> None:
+    text = "\n".join([*head("seed 7", "table tables.toml"), *["| x = 1"] * 200_000])
+    assert refused(text) == (57_150, "the table is longer than 400000 letters")
+    text = "\n".join([*head("seed 7", "position"), *["| unit"] * 200_000])
+    assert "the position is longer" in refused(text)[1]
+
+
+def test_more_orders_than_any_game_has_are_refused() -> None:
+    text = "\n".join([*head("seed 7", "---"), *["german attack", "german cancel"] * 20_000])
+    assert refused(text) == (20_008, "a saved game holds 20000 orders at most")
+
+
+def test_an_order_of_more_words_than_any_has_is_refused() -> None:
+    for words in (" 1Pz" * 500, " " + "1Pz." * 1000):
+        assert refused("\n".join([*head("seed 7", "---"), "german move" + words]))[0] == 8
+
+
+def test_what_is_said_of_a_change_of_rules_is_bounded() -> None:
+    change = ["# state 0 ab", "# revision 2 d before meuse 0.1.0"]
+    dropped = [*change, *["# dropped german end"] * 30_000]
+    packed = [*change, *["# | " + "A" * 100] * 5_000]
+
+    assert refused("\n".join([*head("seed 7", "---"), *dropped]))[1] == "a saved game holds 20000 orders at most"
+    assert refused("\n".join([*head("seed 7", "---"), *packed]))[1] == "a snapshot has 400000 letters at most"
+    assert "100 times" in refused("\n".join([*head("seed 7", "---"), *change * 101]))[1]
+
+
+def test_figures_too_long_to_be_numbers_are_refused_by_line() -> None:
+    long = "9" * 5000
+    change = ["# state 0 ab", f"# revision {long} d before meuse 0.1.0"]
+    assert refused("\n".join([*head()[:3], f"revision {long}", "data d", "seed 7", "---"]))[0] == 4
+    assert refused("\n".join([*head("seed 7", "---"), *change]))[0] == 9
+    secret = [change[0], "# revision 2 d before meuse", f"# secret {long}"]
+    assert refused("\n".join([*head("seed 7", "---"), *secret]))[0] == 10
+    assert "has no option" in refused("\n".join([*head("seed 7", f"option fog {long}", "---", "# state 0 ab")]))[1]
+
+
+def test_a_file_too_large_to_be_a_game_is_not_even_read(tmp_path: Path) -> None:
+    (tmp_path / "g.meuse").write_bytes(b"\n" * (journal.MOST_BYTES + 1))
+    with pytest.raises(meuse.BadJournal, match="line 1: the file is longer than 10 megabytes"):
+        meuse.load(tmp_path / "g.meuse")
+
+
+def test_only_so_many_orders_can_be_taken_back_and_only_so_many_states_are_kept() -> None:
+    game = toy(*[Vote(GERMAN)] * (MOST_UNDO + 5))
+    for _ in range(MOST_UNDO + 3):
+        game.play("vote 1")
+    for _ in range(MOST_UNDO):
+        game.undo()
+
+    assert len(game.journal) == 3
+    with pytest.raises(meuse.CannotUndo, match="only 400 orders can be taken back in a row"):
+        game.undo()

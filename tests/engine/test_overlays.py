@@ -174,7 +174,8 @@ def test_air_points_left_over_are_told() -> None:
     table.game.state.air[:] = [3, 0, 0]
     table.phase("German combat")
 
-    assert "3 air points are left and will be lost." in [w.text for w in table.game.decision.warnings]
+    (warning,) = (w for w in table.game.decision.warnings if w.topic == "air")
+    assert warning.text.startswith("3 air points are left. In what remains of the turn they can only support")
 
 
 # -- odds and threats
@@ -223,7 +224,7 @@ def test_a_threat_can_be_asked_of_the_goal_of_a_move() -> None:
     seat = table.game.seat("allied")
 
     assert seat.threat("4318") is None
-    reply = seat.threat("4318", after=("move", "55DI", "4318"))
+    reply = seat.threat("4318", after=[("move", "55DI", "4318")])
     assert reply is not None
     assert ([row.unit for row in reply.defenders], [row.unit for row in reply.attackers]) == (["55DI"], ["1Pz"])
     assert table.game.journal == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 import meuse
 from meuse import journal
+from meuse.owntables import MOST_BOOKS
 
 CHARTS = meuse.rule_book("skirmish").data / "tables.toml"
 
@@ -113,3 +115,39 @@ def test_a_folder_without_tables_is_refused(tmp_path: Path) -> None:
         meuse.new("skirmish", data=tmp_path)
     with pytest.raises(meuse.BadTables, match="is not a folder"):
         meuse.new("skirmish", data=tmp_path / "nowhere")
+
+
+@pytest.mark.parametrize("turns", ["999999999999", "1e300", "inf", "nan", "-5000"])
+def test_a_figure_beyond_all_that_a_game_could_have_is_refused(folder: Path, turns: str) -> None:
+    write(folder, re.sub("(?m)^turns = .*$", f"turns = {turns}", CHARTS.read_text(encoding="utf-8")))
+    assert refused(folder).startswith("tables.toml, turns: a figure is at most 1000, not ")
+
+
+def test_a_counter_that_could_march_for_ever_is_refused(folder: Path) -> None:
+    printed = CHARTS.with_name("counters.toml").read_text(encoding="utf-8")
+    write(folder, printed.replace("movement = 4", "movement = 999999999", 1), "counters.toml")
+    assert "movement: a figure is at most 1000, not 999999999" in refused(folder)
+
+
+def test_tables_too_deep_or_too_long_to_be_tables_are_refused(folder: Path) -> None:
+    write(folder, "turns = " + "[" * 30_000)
+    assert refused(folder) == "tables.toml: lists within lists, too deep to be tables"
+    write(folder, "turns = " + "9" * 5000)
+    assert refused(folder).startswith("tables.toml: ")
+    write(folder, "# a long remark\n" * 50_000)
+    assert refused(folder) == "the tables are longer than 400000 letters"
+
+
+def test_only_so_many_books_on_own_tables_are_kept_and_their_folders_go_with_them(folder: Path) -> None:
+    made = []
+    for number in range(MOST_BOOKS + 2):
+        write(folder, f"{CHARTS.read_text(encoding='utf-8')}\n# edition {number}\n")
+        made.append(meuse.new("skirmish", data=folder / "skirmish").rules.data)
+    gc.collect()
+
+    assert [path.is_dir() for path in made] == [False] * 2 + [True] * MOST_BOOKS
+
+
+def test_tables_by_which_no_order_can_be_given_are_refused(folder: Path) -> None:
+    write(folder, CHARTS.read_text(encoding="utf-8").replace("tokens = 4", "tokens = -3", 1))
+    assert refused(folder).endswith("(tables.toml): no order could be given at its beginning")

@@ -9,7 +9,11 @@ import pytest
 
 import meuse
 from meuse import journal
+from meuse.state import State
+from meuse.steps import Step
 from meuse.testkit import Table
+
+from .toy import toy
 
 
 @pytest.fixture
@@ -66,6 +70,11 @@ def test_a_position_can_be_edited(table: Table, tmp_path: Path) -> None:
         ("unit 55DI at 4718", "unit 55DI stands at 4718", "a unit's line reads"),
         ("unit 55DI at 4718", "unit 1Pz at 4718", "1Pz has been placed above"),
         ("turn 1", "turn soon", "the turn is a number"),
+        ("turn 1", "turn 999999999999", "the turn is a number"),
+        ("turn 1", f"turn 1\nvalue tokens {'[' * 5000}", "values within values, too deep"),
+        ('"moving": -1', '"moving": 99999999999', "99999999999 is beyond all numbers of a game"),
+        ('"moving": -1', '"moving": 1e999', "inf is beyond all numbers of a game"),
+        ("unit 55DI at 4718", f"unit 55DI at 4718, {'9' * 5000}", "a unit is not"),
         ("turn 1", "weather rain", "a line begins with turn, unit"),
         ("game skirmish", "game chess", "there is no game 'chess'"),
         ("scenario sedan", "scenario dinant", "has no scenario 'dinant'"),
@@ -88,6 +97,29 @@ def test_what_cannot_be_is_refused_with_its_line(table: Table, before: str, afte
 def test_a_position_that_nobody_can_go_on_from_is_refused(table: Table) -> None:
     text = "\n".join(row for row in table.position.text.splitlines() if not row.startswith("step"))
     assert "no step is named" in refused(text)[1]
+
+
+def test_what_makes_the_program_stumble_is_a_fault_of_the_lines(table: Table) -> None:
+    text = edited(table.position.text, '"side": {"side": "german"}', '"side": 7')
+    assert refused(text)[1].startswith("play cannot continue from here: ")
+
+
+def test_a_text_longer_than_any_position_is_refused(table: Table, tmp_path: Path) -> None:
+    assert refused(table.position.text + "# a remark\n" * 50_000)[1] == "the text is longer than 400000 letters"
+    (tmp_path / "p").write_bytes(b"meuse position 1\n" * 100_000)
+    with pytest.raises(meuse.BadPosition, match="line 1: the text is longer"):
+        meuse.load(tmp_path / "p")
+
+
+def test_a_sequence_of_play_that_asks_nobody_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("meuse.steps.MOST_RUNS", 50)
+    with pytest.raises(RuntimeError, match="the sequence of play asks no one"):
+        toy(Forever())
+
+
+class Forever(Step, frozen=True):
+    def run(self, g: State) -> None:
+        g.push(Forever())
 
 
 # -- games that begin at one

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import tracemalloc
 import zlib
 from copy import copy
 
@@ -169,3 +170,32 @@ def test_a_snapshot_of_another_state_than_recorded_is_refused(game: meuse.Game, 
     wrong = msgspec.structs.replace(change, digest="00")
     with pytest.raises(BadSnapshot, match="not the one recorded"):
         meuse.Game.resumed(game.rules, game.state.scenario, game.journal, [wrong])
+
+
+# -- snapshots made to keep a program busy
+
+
+def test_a_snapshot_that_unpacks_to_more_than_a_state_is_refused_before_it_is_unpacked(game: meuse.Game) -> None:
+    content = zlib.decompress(base64.b64decode(dump(game.state)))
+    bomb = base64.b64encode(zlib.compress(content + b" " * 200_000_000, 9)).decode()
+    tracemalloc.start()
+    reason = refused(bomb, game)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+
+    assert reason == "this is not a snapshot, or it is damaged"
+    assert most < 20_000_000
+
+
+def test_a_snapshot_that_is_cut_off_or_continued_is_refused(game: meuse.Game) -> None:
+    packed = base64.b64decode(dump(game.state))
+    for changed in (packed[:-1], packed + b"more"):
+        assert refused(base64.b64encode(changed).decode(), game) == "this is not a snapshot, or it is damaged"
+
+
+def test_values_too_large_or_too_deep_to_be_a_games_are_refused(game: meuse.Game) -> None:
+    text = dump(game.state)
+    assert "'1e9999999' is not a fraction" in refused(edited(text, '"turn":1', '"turn":{"fraction":"1e9999999"}'), game)
+    assert "beyond all numbers" in refused(edited(text, '"turn":1', '"turn":999999999999'), game)
+    deep = edited(text, '"turn":1', '"turn":' + "[" * 5000 + "]" * 5000)
+    assert refused(deep, game) == "this is not a snapshot, or it is damaged"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import meuse
-from meuse import journal
+from meuse import journal, journaltext
 
 
 def refused(text: str) -> tuple[int, str]:
@@ -18,3 +18,10 @@ def refused(text: str) -> tuple[int, str]:
 def line_of(text: str, beginning: str) -> int:
     """The number of the first line that begins so."""
     return next(n for n, row in enumerate(text.splitlines(), start=1) if row.startswith(beginning))
+
+
+def summed(text: str) -> str:
+    """A text that was edited, with the fingerprint of its lines set right."""
+    found = journal.parse(text)
+    assert found.sum is not None
+    return text.replace(f"# sum {found.sum.digest}", f"# sum {journaltext.sum_of(found)}")

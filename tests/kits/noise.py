@@ -12,7 +12,8 @@ WORDS = (
     "../..", "%00", "\x00", "é", "👾", "' OR 1=1 --", "<script>", "a" * 500, "{}", "[[[", "\ud7ff",
 )  # fmt: skip
 WHATS = (
-    "state", "choices", "why-not", "odds", "threat", "orders", "undo", "log", "journal", "draw", "takeback", "chat",
+    "state", "choices", "why-not", "odds", "threat", "muster", "engagements",
+    "orders", "undo", "log", "journal", "draw", "takeback", "chat",
     "notes", "updates", "nonsense",
 )  # fmt: skip
 OTHERS = ("/api/matches", "/api/matches/upload", "/api/list", "/api/games/x/y/map.svg", "/api", "/g/x")

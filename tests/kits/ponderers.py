@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from collections.abc import Mapping
+from typing import cast
 
 from meuse.advice import Plan
 from meuse.opponents.staff import StaffBot
@@ -56,3 +59,40 @@ class Clumsy(Ponderer):
 
     def choose(self, seat: Seat) -> Order:
         raise ZeroDivisionError
+
+
+class Cheat(Ponderer):
+    """Gives orders that no rule allows."""
+
+    name = "cheat"
+
+    def choose(self, seat: Seat) -> Order:
+        return ("move", "everybody", "Berlin")
+
+
+class Mute(Ponderer):
+    """Says nothing that is an order at all."""
+
+    name = "mute"
+
+    def choose(self, seat: Seat) -> Order:
+        return cast(Order, None)
+
+
+class Suicide(Ponderer):
+    """Takes its process along whenever it is asked."""
+
+    name = "suicide"
+
+    def choose(self, seat: Seat) -> Order:
+        os.kill(os.getpid(), signal.SIGKILL)
+        return ()
+
+
+class Waverer(Ponderer):
+    """Takes back what cannot be taken back."""
+
+    name = "waverer"
+
+    def choose(self, seat: Seat) -> Order:
+        return ("undo",)

@@ -173,12 +173,14 @@ class Hand:
             self.click_hex(choice.at)
 
     def _from_stack(self, unit: Choice) -> None:
-        """One unit of several: a click takes the first of the stack, and the others are spread out beside the map."""
+        """One unit of several: a click takes the whole stack, whose units are spread out beside the map."""
         if unit.completes:
             self._from_strip(unit)
             return
+        begun = self._order()[1:]
         self.click_hex(unit.at)
-        if unit.label not in self._order():
+        order = self._order()
+        if unit.label not in order or (not begun and order[1] != unit.label):
             self._dock(f"Hex {unit.at}").locator(_title(unit)).click(force=True)
             self.settle()
 

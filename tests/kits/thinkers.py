@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from kits.ponderers import Clumsy, Ponderer, Sleeper
+from kits.ponderers import Cheat, Clumsy, Mute, Ponderer, Sleeper, Suicide, Waverer
 from meuse.opponents import register
 
 register(Ponderer.name, Ponderer)
 register(Sleeper.name, Sleeper)
 register(Clumsy.name, Clumsy)
+register(Cheat.name, Cheat)
+register(Mute.name, Mute)
+register(Suicide.name, Suicide)
+register(Waverer.name, Waverer)

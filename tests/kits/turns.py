@@ -13,7 +13,7 @@ import meuse
 from meuse.game import Entry
 
 FOLDER = Path(__file__).parent.parent / "browser" / "turns"
-LINK = {"kind": "link"}
+HERE = {"kind": "here"}
 
 TOLD = """(number) => {
   const lines = [...document.querySelectorAll(".log .ev")]
@@ -44,7 +44,7 @@ class Turn:
         self.game = meuse.load(path).at(0)
         self.moments: list[Moment] = []
         self.players = {"german": german, "allied": allied}
-        wanted = {"journal": path.read_text(encoding="utf-8"), "upto": 0, "seats": {"german": LINK, "allied": LINK}}
+        wanted = {"journal": path.read_text(encoding="utf-8"), "upto": 0, "seats": {"german": HERE, "allied": HERE}}
         created = german.page.request.post(f"{german.address}/api/matches/upload", data=wanted)
         assert created.ok, created.text()
         for side, secret in created.json()["seats"].items():

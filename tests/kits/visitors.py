@@ -22,8 +22,9 @@ class Visitor:
     def __init__(self, client: Any) -> None:
         self.client = client
 
-    def start(self, game: str = "skirmish", german: Any = HERE, allied: Any = LINK, **facts: Any) -> HostedMatch:
-        """Start a match."""
+    def start(self, game: str = "skirmish", german: Any = HERE, allied: Any = None, **facts: Any) -> HostedMatch:
+        """Start a match: with a friend by link, or at one table, where the seed may be chosen."""
+        allied = allied or (HERE if "seed" in facts else LINK)
         wanted = {"game": game, "seats": {"german": german, "allied": allied}, **facts}
         answer = self.client.post("/api/matches", json=wanted)
         assert answer.status_code == 201, answer.text
@@ -121,10 +122,10 @@ class Player:
 
 
 class Server:
-    """A service in a process of its own."""
+    """A service in a process of its own, with further options."""
 
-    def __init__(self, database: str, log: Path) -> None:
-        self.database, self.log = database, log
+    def __init__(self, database: str, log: Path, *options: str) -> None:
+        self.database, self.log, self.options = database, log, options
         self.port = _free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -133,7 +134,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        arguments = ["serve", "--port", str(self.port), "--database", self.database, "--rate", "0"]
+        arguments = ["serve", "--port", str(self.port), "--database", self.database, "--rate", "0", *self.options]
         command = [sys.executable, "-c", "from meuse.cli import run; run()", *arguments]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)

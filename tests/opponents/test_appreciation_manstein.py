@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.games.manstein.appreciation import APPRECIATION
+from meuse.games.manstein.appreciation import APPRECIATION, prizes
 from meuse.testkit import Table
-from rules.manstein.scene import game, give, marked, movement, number, scene, set_up
+from rules.manstein.scene import bins, game, give, marked, movement, number, scene, set_up
 
 
 def spots(table: Table, *labels: str) -> list[int]:
@@ -15,10 +15,10 @@ def spots(table: Table, *labels: str) -> list[int]:
 def test_prizes_are_what_scores_and_what_decides() -> None:
     table = set_up(Table("manstein"))
     paris, ruhr, eben_emael, thionville = spots(table, "0941", "1934", "1537", "1740")
-    prizes = APPRECIATION.prizes(game(table), Side.GERMAN)
+    worth = APPRECIATION.prizes(game(table), Side.GERMAN)
 
-    assert (prizes[paris], prizes[thionville], prizes[eben_emael]) == (10.0, 1.0, 2.0)
-    assert prizes[ruhr] == 5.0 + 12.0
+    assert (worth[paris], worth[thionville], worth[eben_emael]) == (10.0, 1.0, 2.0)
+    assert worth[ruhr] == 5.0 + 12.0
     assert APPRECIATION.held(game(table), Side.ALLIED) == 75.0
     assert all(APPRECIATION.holds(game(table), Side.ALLIED, h) for h in (paris, eben_emael, thionville))
 
@@ -77,6 +77,29 @@ def test_a_turn_is_an_impulse() -> None:
     assert APPRECIATION.turn_of(game(set_up(Table("manstein")))) is None
 
 
+def test_only_what_the_marker_activates_could_have_acted() -> None:
+    """5.5: whoever was not activated could have guarded nothing in the impulse."""
+    table = scene("German de.6 at 1735", "German de.12 at 1836", "German de.XXXX at 1936", marker="HGB")
+    g = game(table)
+
+    assert [APPRECIATION.could_act(g, number(table, name)) for name in ("de.6", "de.12", "de.XXXX")] == [
+        True,
+        False,
+        True,
+    ]
+
+
+def test_a_command_that_has_had_its_impulse_does_not_come_next() -> None:
+    """5.4a: while other markers are left in the bin; when none is, all of them come again."""
+    table = bins(scene("French fr.5 at 1941", "British uk.BEF at 1036"), "HGA", "1AG")
+    g, units = game(table), (number(table, "fr.5"), number(table, "uk.BEF"))
+    left = [APPRECIATION.may_act_next(g, u) for u in units]
+    bins(table, "HGA", "")
+
+    assert left == [False, True]
+    assert all(APPRECIATION.may_act_next(g, u) for u in units)
+
+
 def test_what_happened_in_1940() -> None:
     table = give(scene("German de.6 at 1735"), "german", "1439", "1336")
     g = game(table)
@@ -94,3 +117,15 @@ def test_aircraft_left_on_the_ground_are_unspent() -> None:
     assert [(left.what, left.amount) for left in APPRECIATION.unspent(game(table), Side.GERMAN)] == [
         ("air units on the ground", 2.0)
     ]
+
+
+def test_who_could_come_to_some_hexes_is_known_without_asking_everybody() -> None:
+    """9.0b, 18.1a: trains stay at home, drops have a range."""
+    g = game(
+        scene("French fr.9 at 1241", "French fr.5 at 1840", "German de.XIX at 1337", "German de.LLK at 1834",
+              "German de.1 at 2039", "Belgian be.N at 1336")
+    )  # fmt: skip
+    goals = sorted(prizes(g))
+    for side in Side:
+        whole = APPRECIATION.comers(g, side)
+        assert APPRECIATION.comers(g, side, goals) == {h: whole[h] for h in goals if h in whole}

@@ -35,7 +35,7 @@ def test_at_the_start_everybody_holds_his_own(scenario: str) -> None:
     g = now(Table("planjaune", scenario))
     held = {side: {h for h in APPRECIATION.prizes(g, side) if APPRECIATION.holds(g, side, h)} for side in Side}
     assert held[Side.GERMAN] == set(g.scenario.cities["germany"])
-    assert {place(g, name) for name in ("Lille", "Dieppe", "Anvers", "Rotterdam", "Paris")} <= held[Side.ALLIED]
+    assert {place(g, name) for name in ("Lille", "Dieppe", "Anvers", "Rotterdam", "Gent")} <= held[Side.ALLIED]
     assert not held[Side.GERMAN] & held[Side.ALLIED]
 
 
@@ -48,9 +48,36 @@ def test_an_empty_port_can_be_walked_into_and_a_garrison_keeps_it() -> None:
 
 
 def test_works_keep_an_enemy_out_though_nobody_is_there() -> None:
-    _, g = table("de.IX at 2321")
-    assert g.map.hex("2322") in APPRECIATION.prizes(g, Side.ALLIED)
-    assert APPRECIATION.is_guarded(g, Side.ALLIED, g.map.hex("2322"))
+    _, g = table("de.IX at 2020")
+    assert place(g, "Liège") in APPRECIATION.prizes(g, Side.ALLIED)
+    assert APPRECIATION.is_guarded(g, Side.ALLIED, place(g, "Liège"))
+
+
+def test_a_french_city_counts_only_for_a_pocket_that_nothing_else_feeds() -> None:
+    ring = ("de.I at 0515", "de.II at 0616", "de.III at 0617", "de.IV at 0517", "de.V at 0417", "de.VI at 0416")
+    _, free = table("fr.I at 0516", *ring[:1])
+    _, shut = table("fr.I at 0516", *ring)
+    assert place(free, "Amiens") not in APPRECIATION.prizes(free, Side.ALLIED)
+    assert place(shut, "Amiens") in APPRECIATION.prizes(shut, Side.ALLIED)
+    shut.turn = 14
+    assert place(shut, "Amiens") not in APPRECIATION.prizes(shut, Side.ALLIED)
+
+
+def test_a_belgian_city_counts_until_belgium_surrenders() -> None:
+    _, g = table("fr.I at 0518", "de.IX at 2020")
+    assert place(g, "Gent") in APPRECIATION.prizes(g, Side.GERMAN)
+    g.change(surrendered=frozenset({"belgium"}))
+    assert place(g, "Gent") not in APPRECIATION.prizes(g, Side.GERMAN)
+
+
+def test_a_hex_of_the_maginot_line_counts_when_few_still_hold_out() -> None:
+    _, g = table("de.IX at 2020")
+    line = sorted({*g.map.regions["maginot-line"].hexes} - {*g.scenario.cities["france"]})
+    assert not {*line} & APPRECIATION.prizes(g, Side.GERMAN).keys()
+    for h in line[:-3]:
+        g.set_control(h, Side.GERMAN + 1)
+    for side in Side:
+        assert {*line} <= APPRECIATION.prizes(g, side).keys()
 
 
 def test_a_corps_behind_the_spearhead_cuts_it_off() -> None:

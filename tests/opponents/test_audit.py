@@ -8,6 +8,7 @@ from typing import Any
 import meuse
 from meuse.appreciation import Historical
 from meuse.audit import Blunder, audit, dates_of, look_back, worst
+from meuse.audit_ground import each_once
 from meuse.lab.auditing import history, summary, tallies
 from meuse.lab.play import play_out
 from meuse.lab.solving import Script
@@ -79,6 +80,11 @@ def test_whoever_guards_the_one_is_not_missed_at_the_other() -> None:
     assert told(one, "gift") == []
 
 
+def test_one_enemy_walks_into_one_of_two_open_places_and_two_into_both() -> None:
+    assert list(each_once({10: (1,), 11: (1,)}, lambda h: (False, 0.0, h))) == [10]
+    assert list(each_once({10: (1, 2), 11: (1,)}, lambda h: (False, 0.0, h))) == [10, 11]
+
+
 # -- hole
 
 
@@ -90,6 +96,13 @@ def test_a_gap_lets_the_enemy_through_to_what_must_be_held() -> None:
 def test_whoever_stands_in_between_closes_it() -> None:
     shut = played(skirmish("German 24ID at Sedan", "German 1Pz at 4620", "French 3DCR at 4622", **SEDAN))
     assert told(shut, "hole") == []
+
+
+def test_what_was_taken_in_the_same_turn_lies_behind_no_line() -> None:
+    held = {"control": {"allied": "4317 4422 4619"}}
+    won = played(skirmish("German 24ID at 4719", "French 3DCR at 4622", **held), ["move 24ID 4619"])
+    assert won.state.hex_of[won.state.scenario.unit_named["24ID"]] == won.state.map.hex("4619")
+    assert told(won, "hole") == []
 
 
 # -- lonely

@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 import meuse
 from meuse.advice import AS_IT_COMES
 from meuse.opponents.general import GeneralBot
-from meuse.opponents.general_choice import is_clear
+from meuse.opponents.general_choice import Weighed, best_option, is_clear
 from meuse.opponents.general_clock import Clock
+from meuse.opponents.general_trial import TURN, Option, Trials
 from meuse.opponents.staff import StaffBot
 from meuse.opponents.styles import styled, without_style
 from meuse.opponents.thinking import Nobody, Ponders, Thought
@@ -92,13 +94,20 @@ def test_whoever_watches_is_told_what_it_weighs() -> None:
     assert 0.0 <= onlooker.thoughts[0].done <= 1.0
 
 
-def test_it_stops_when_its_seconds_are_spent() -> None:
-    game, onlooker = meuse.new("gdw1940", seed=3), Onlooker()
-    general = GeneralBot("s", budget=1_000_000, seconds=0.3, watcher=onlooker)
+def test_it_measures_the_time_it_thinks() -> None:
+    game = meuse.new("gdw1940", seed=3)
+    general = GeneralBot("s", budget=1_000_000, seconds=0.3)
     started = time.monotonic()
     general.choose(game.seat(game.decision.side))
-    assert not general._clock.allows()
     assert general._clock.spent() == pytest.approx(time.monotonic() - started, abs=0.05)
+
+
+def test_it_stops_when_its_seconds_are_spent() -> None:
+    clock = Clock(1_000_000, 0.05, Nobody())
+    clock.start()
+    while clock.allows():
+        clock.count(1.0)
+    assert not clock.part(10).allows()
 
 
 def test_it_can_be_pondering() -> None:
@@ -112,10 +121,32 @@ def test_a_budget_is_part_of_its_name() -> None:
     assert bot.budget == 7
 
 
+NOISY, QUIET = TURN._replace(noise=0.05), TURN._replace(noise=0.02)
+
+
+def weighed(*chances: float) -> Weighed:
+    return Weighed(Option(AS_IT_COMES), (chances,))
+
+
 def test_a_difference_within_the_noise_changes_nothing() -> None:
-    assert not is_clear([0.9, 0.1, 0.9, 0.1, 0.6], [0.5, 0.5, 0.3, 0.3, 0.5])
-    assert not is_clear([0.9, 0.9], [0.1, 0.1])
-    assert is_clear([0.6, 0.7, 0.6, 0.7], [0.5, 0.6, 0.4, 0.6])
+    assert not is_clear(weighed(0.9, 0.1, 0.9, 0.1, 0.6), weighed(0.5, 0.5, 0.3, 0.3, 0.5), (NOISY,))
+    assert not is_clear(weighed(0.9), weighed(0.1), (NOISY,))
+    assert is_clear(weighed(0.6, 0.7, 0.6, 0.7), weighed(0.5, 0.6, 0.4, 0.6), (NOISY,))
+
+
+def test_two_boards_that_agree_prove_little_where_gains_are_noisy() -> None:
+    assert is_clear(weighed(0.52, 0.52), weighed(0.5, 0.5), (QUIET,))
+    assert not is_clear(weighed(0.52, 0.52), weighed(0.5, 0.5), (NOISY,))
+
+
+def test_plans_that_come_to_the_same_orders_are_tried_once() -> None:
+    game = meuse.new("skirmish", seed=3)
+    seat = until_asked(game, opponents(), meuse.SIDES[1])
+    trials = Trials(seat, "twins", {}, (TURN,))
+    twins = [Option(AS_IT_COMES), Option(msgspec.structs.replace(AS_IT_COMES, name="twin"))]
+    clock = Clock(10, None, Nobody())
+    assert best_option(trials, twins, clock, lambda option: option.plan.name).option == twins[0]
+    assert clock.done() == pytest.approx(2 * TURN.cost / 10)
 
 
 def test_a_style_is_told_by_the_plan_and_can_be_dropped() -> None:
@@ -127,8 +158,8 @@ def test_a_style_is_told_by_the_plan_and_can_be_dropped() -> None:
 
 def test_a_part_of_a_clock_has_what_is_left_of_its_seconds() -> None:
     whole = Clock(10, 5.0, Nobody())
-    part = whole.part(3)
-    assert (part.budget, part.seconds) == (3, 5.0)
+    part = whole.part(3, share=0.5)
+    assert (part.budget, part.seconds) == (3, 2.5)
     assert Clock(10, 0.0, Nobody()).part(3).allows() is False
 
 

@@ -63,12 +63,39 @@ def test_an_attack_that_leaves_no_way_out_is_worth_as_much_as_an_elimination() -
 
 def test_panzers_mass_for_the_attack_that_pays() -> None:
     table = war().put("German de.XIX at 1710", "German de.XV at 1709", "French fr.VI at 1813")
+    table.put("French fr.dlm1 at 1813")
+    game(table).destroyed |= {game(table).map.hex(label) for label in ("1009", "1110")}  # no garrisons to beat
     territory(table, "german", "1709", "1710", "1711", "1712")
     goals = {order[2] for order in moves(at(table, "German movement", 3), Side.GERMAN)}
     g = game(table)
 
     assert goals <= {g.map.labels[n] for n in g.map.adjacent[g.map.hex("1813")]}
     assert len(goals) == 2  # one panzer corps in a hex (3.armour)
+
+
+def test_panzers_mass_where_the_plan_lets_them_attack() -> None:
+    table = war().put("German de.XIX at 1208", "French fr.dlc1 at 1211", "French fr.VI at 1311")
+    table = plans(table, objective=3, effort=2)
+    territory(table, "german", "1208", "1209", "1210", "1308", "1309", "1310", "1410")
+
+    assert moves(at(table, "German movement", 1), Side.GERMAN)[0][2] in ("1310", "1410")
+
+
+def test_forts_are_left_to_the_armies_in_the_south_until_the_plan_is_carried_out() -> None:
+    table = war().put("German de.XIX at 1511", "German de.XXX at 1509", "French fr.dlc1 at 1610")
+    g = game(at(territory(table, "german", "1511", "1509", "1510"), "German movement", 4))
+    phase = Phase(g, Side.GERMAN, random.Random(1), BRIEF)
+    fort, units = g.map.hex("1610"), g.scenario.unit_named
+
+    assert not phase.may_attack(units["de.XIX"], fort)
+    assert phase.may_attack(units["de.XXX"], fort)
+
+
+def test_panzers_go_round_the_enemy_to_a_port_that_nobody_defends() -> None:
+    table = war().put("German de.XIX at 1317", "French fr.III at 1117", "French fr.VI at 1116")
+    territory(table, "german", "1317", "1316", "1315")
+
+    assert moves(at(table, "German movement", 5), Side.GERMAN)[0][2] in ("0816", "0919", "0920", "1020")
 
 
 # -- air

@@ -8,26 +8,33 @@ import pytest
 
 import meuse
 from meuse.advice import Brief
+from meuse.audit import audit
+from meuse.audit_supply import starved as starved_units
+from meuse.audit_walk import Turn
 from meuse.counters import Side
 from meuse.games.caseyellow import endphase, refit
 from meuse.games.caseyellow.advice import ADVICE
 from meuse.games.caseyellow.advice_aims import far, points_for, prizes, wanted_by
 from meuse.games.caseyellow.advice_air import starved
-from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order, risked, tolls
-from meuse.games.caseyellow.advice_dynamo import port_worth
-from meuse.games.caseyellow.advice_endphase import need
+from meuse.games.caseyellow.advice_battle import attack_worth, by_price, retreat_order, risked, tolls, willing
+from meuse.games.caseyellow.advice_cuts import best_cut, best_relief
+from meuse.games.caseyellow.advice_dynamo import defenders, goes_to_port, harbour, port_worth
+from meuse.games.caseyellow.advice_endphase import is_worth_a_step, need
 from meuse.games.caseyellow.advice_line import line_hexes
 from meuse.games.caseyellow.advice_moves import RoundPlan
 from meuse.games.caseyellow.advice_plans import GERMAN_PLANS
 from meuse.games.caseyellow.aftermath import retreat_paths
 from meuse.games.caseyellow.air import DiveBombing, Paratroops
 from meuse.games.caseyellow.appreciation import APPRECIATION
-from meuse.games.caseyellow.board import CaseYellow
+from meuse.games.caseyellow.board import GERMAN_CHIT, CaseYellow
 from meuse.games.caseyellow.declaration import Declaration
 from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
+from meuse.lab.play import play_out
+from meuse.lab.solving import Script
 from meuse.opponents import bot
 from meuse.opponents.random import RandomBot
+from meuse.problems import Problem, position
 from meuse.testkit import Table
 
 
@@ -91,7 +98,7 @@ def test_who_can_be_swept_away_is() -> None:
 
 
 def test_what_lies_open_is_taken_before_anybody_masses() -> None:
-    found = table("German de.pz9 at 3829", "Dutch nl.B at 3727", turn=1, scenario="holland").step(Movement(Side.GERMAN))
+    found = table("German de.pz9 at 3830", "Dutch nl.B at 3727", turn=1, scenario="holland").step(Movement(Side.GERMAN))
     g = state(found)
     goals = [order[2] for order in advised(found) if order[:2] == ("move", "de.pz9")]
     assert [g.map.hex(goal) in g.scenario.cities for goal in goals] == [True]
@@ -226,6 +233,45 @@ def test_germans_close_by_spoil_a_port() -> None:
     assert port_worth(g, dunkerque, brief(g, Side.ALLIED)) < port_worth(g, calais, brief(g, Side.ALLIED))
 
 
+def test_a_port_is_worth_more_to_those_who_stand_near_it() -> None:
+    near, far_off = (
+        state(table(*(f"French {u} at {h}" for u in ("fr.di10", "fr.di14", "fr.di23")), turn=3, scenario="historical"))
+        for h in ("3010", "2814")
+    )
+    dunkerque = near.map.place("Dunkerque").hex
+    worth = [port_worth(g, dunkerque, brief(g, Side.ALLIED)) for g in (near, far_off)]
+    assert worth[0] > worth[1] > 0
+
+
+@pytest.mark.parametrize(("turn", "port"), [(1, False), (2, True), (5, False)])
+def test_the_left_wing_turns_back_to_a_port_before_dynamo_may_be_declared(turn: int, port: bool) -> None:
+    g = state(table(*CUT_OFF, turn=turn, scenario="historical"))
+    assert (harbour(g, brief(g, Side.ALLIED)) >= 0) is port
+    assert goes_to_port(g, g.scenario.unit_named["uk.I"], brief(g, Side.ALLIED)) is port
+
+
+def test_one_unit_holds_the_port_only_if_enough_come_after_it() -> None:
+    alone = ("British uk.III at 3110", "German de.pz1 at 2810")
+    others = (f"British uk.{u} at {h}" for u, h in (("5", 3009), ("50", 3009), ("I", 3009), ("II", 3008), ("12", 3008)))
+    late = (f"French fr.{u} at {h}" for u, h in (("di10", 3006), ("di14", 3006), ("di23", 2907), ("di28", 2907)))
+    few, many = (state(table(*units, turn=4, scenario="historical")) for units in (alone, (*alone, *others, *late)))
+    for g in (few, many):
+        g.set_marker("port", g.map.place("Dunkerque").hex)
+    assert not defenders(few, brief(few, Side.ALLIED))
+    assert defenders(many, brief(many, Side.ALLIED))
+
+
+def test_whoever_goes_home_attacks_nobody() -> None:
+    found = table(
+        "British uk.I at 3009", "British uk.5 at 3009", "German de.id208 at 3008", turn=4, scenario="historical"
+    ).phase("Allied Combat Round")
+    units = [state(found).scenario.unit_named[name] for name in ("uk.I", "uk.5")]
+    state(found).dynamo_declared = 3
+    assert willing(state(found), units, brief(state(found), Side.ALLIED)) == tuple(units)
+    state(found).set_marker("port", state(found).map.place("Dunkerque").hex)
+    assert willing(state(found), units, brief(state(found), Side.ALLIED)) == ()
+
+
 def test_units_in_the_port_leave_first() -> None:
     found = table("British uk.5 at 3110", *POCKET, turn=4, scenario="historical")
     state(found).set_marker("port", state(found).map.place("Dunkerque").hex)
@@ -242,10 +288,29 @@ def test_panzers_refit_as_soon_as_they_may() -> None:
     assert advised(found.step(refit.DeclareRefit(Side.GERMAN)))[0] == ("declare",)
 
 
+def test_every_panzer_division_comes_back_where_the_staff_wants_it() -> None:
+    found = table("French fr.X at 1810", turn=7, scenario="historical")
+    g = state(found)
+    refitted = [g.scenario.unit_named[f"de.pz{number}"] for number in range(1, 5)]
+    for u in refitted:
+        g.place(u, g.scenario.box("refit"))
+        g.set_steps(u, 2)
+    g.refit_ends = 7
+    orders = advised(found.step(refit.ReturnPanzers(Side.GERMAN)))
+    assert {order[1] for order in orders} == {g.id(u) for u in refitted}
+
+
 def test_of_those_who_are_gone_the_ones_that_cost_no_points_are_rebuilt_first() -> None:
     g = state(table(scenario="historical"))
     corps, division = (g.scenario.unit_named[name] for name in ("fr.VI", "fr.di10"))
     assert sorted((corps, division), key=lambda u: need(g, u)) == [division, corps]
+
+
+def test_a_corps_that_is_gone_is_rebuilt_only_where_its_next_loss_gives_no_point() -> None:
+    g, free = (state(table("French fr.III at 1002", scenario=word)) for word in ("historical", "unrestricted"))
+    gone, here, division = (g.scenario.unit_named[name] for name in ("fr.VI", "fr.III", "fr.di10"))
+    assert [is_worth_a_step(g, u) for u in (gone, here, division)] == [False, True, True]
+    assert is_worth_a_step(free, gone)
 
 
 # -- steps that count
@@ -257,6 +322,17 @@ def test_a_panzer_division_that_may_lose_both_steps_risks_its_points() -> None:
     none, one, two = tolls(g, fight, Side.GERMAN)
     assert none == 0.0
     assert two - one > 3.0 > one
+
+
+def test_whoever_has_no_way_out_is_worth_all_his_steps() -> None:
+    around = ("German de.I at 2614", "German de.IV at 2512", "German de.II at 2612", "French fr.VI at 2513")
+    open_ground = ("German de.I at 2614", "French fr.VI at 2513")
+    worths = []
+    for units in (around, open_ground):
+        g = state(table(*units, turn=5, scenario="historical"))
+        attack = Attack(g.map.hex("2513"), (g.scenario.unit_named["de.I"],))
+        worths.append(attack_worth(g, Battle(attack, german_air=2), brief(g, Side.GERMAN)))
+    assert worths[0] > worths[1]
 
 
 def test_who_guards_a_city_alone_risks_it_in_an_attack() -> None:
@@ -272,7 +348,11 @@ def test_where_no_points_are_counted_no_loss_costs_any() -> None:
 
 def test_a_worn_corps_is_the_last_to_be_put_in_the_line() -> None:
     found = table(
-        "French fr.VI at 1714 with 1 step", "French fr.di10 at 1714", "German de.I at 1718", scenario="historical"
+        "French fr.VI at 1714 with 1 step",
+        "French fr.di10 at 1714",
+        "German de.I at 1718",
+        turn=7,
+        scenario="historical",
     )
     g = state(found)
     plan = RoundPlan(g, Movement(Side.ALLIED), random.Random(1), brief(g, Side.ALLIED))
@@ -313,6 +393,36 @@ def test_a_unit_goes_where_it_puts_most_panzers_out_of_supply() -> None:
     end = next(g.map.hex(order[2]) for order in advised(found) if order[:2] == ("move", "fr.XI"))
     g.place(g.scenario.unit_named["fr.XI"], end)
     assert APPRECIATION.starving(g, Side.GERMAN)
+
+
+def test_a_unit_opens_the_way_for_those_who_cannot_get_back_by_themselves() -> None:
+    g = state(table("German de.pz1 at 2125", "French fr.XI at 2026", "German de.VII at 2029", scenario="historical"))
+    panzers, corps = (g.scenario.unit_named[name] for name in ("de.pz1", "de.VII"))
+    assert APPRECIATION.starving(g, Side.GERMAN) == {panzers: 5.0}
+    free = {corps: [g.map.hex(label) for label in ("2126", "2027", "2325")]}
+    best = best_relief(g, Side.GERMAN, free, [panzers], lambda u, h: 0.0, brief(g, Side.GERMAN))
+    assert best is not None
+    g.place(corps, best[1])
+    assert best[2] == (panzers,)
+    assert not APPRECIATION.starving(g, Side.GERMAN)
+
+
+def test_spearheads_stay_near_the_infantry_when_the_turn_is_nearly_over() -> None:
+    g = state(table("German de.pz1 at 2326", "German de.VII at 2329", "French fr.X at 1810", scenario="historical"))
+    near, far_off = (g.map.hex(label) for label in ("2326", "2318"))
+    late, early = (
+        RoundPlan(with_cup(g, cup), Movement(Side.GERMAN), random.Random(1), brief(g, Side.GERMAN))
+        for cup in ([0, 1, 1], [3, 1, 1])
+    )
+    panzers = g.scenario.unit_named["de.pz1"]
+    shy = [plan.shyness(panzers, far_off) - plan.shyness(panzers, near) for plan in (late, early)]
+    assert shy[0] > shy[1] + 3
+
+
+def with_cup(g: CaseYellow, cup: list[int]) -> CaseYellow:
+    other = g.copy()
+    other.cup[:] = cup
+    return other
 
 
 # -- plans
@@ -360,3 +470,72 @@ def played(seed: int) -> str:
     while not game.over:
         game.play(bots[game.decision.side].choose(game.seat(game.decision.side)))
     return game.fingerprint
+
+
+# -- what the audit asks of Case Yellow
+
+
+def test_nobody_moves_in_a_combat_round_so_nobody_could_have_guarded_anything() -> None:
+    put = ("French fr.di10 at 2008", "French fr.VI at 2110", "German de.pz1 at 2210")
+    told = []
+    for phase in ("Allied Move Round", "Allied Combat Round"):
+        facts = {"id": "audit", "title": "", "task": "", "why": "", "goals": ("german wins",)}
+        problem = Problem(
+            game="caseyellow", phase=phase, put=put, turn=10, side="allied", values=("value cup [1, 0, 0]",), **facts
+        )
+        game = position(problem).play(1)
+        play_out(game, {"german": Script(()), "allied": Script(())})
+        told.append([found.at for found in audit(game) if (found.kind, found.side) == ("gift", "allied")])
+    assert told == [["2209"], []]
+
+
+def test_whoever_is_cut_off_between_two_rounds_of_a_turn_has_not_starved() -> None:
+    fed, cut = (
+        state(table("German de.pz1 at 2125", f"French fr.XI at {h}", turn=3, scenario="historical"))
+        for h in ("2024", "2026")
+    )
+    later = cut.copy()
+    later.set_marker("turn", 4)
+    rounds = [Turn(side=Side.GERMAN, key=n, number=3, eve=None, start=g, last=g) for n, g in enumerate((fed, cut, fed))]
+    next_turn = Turn(side=Side.GERMAN, key=3, number=4, eve=None, start=later, last=later)
+    told = [
+        [one for n, turn in enumerate(turns) for one in starved_units(APPRECIATION, turn, turns[:n], turns[n + 1 :])]
+        for turns in (rounds, [*rounds, next_turn])
+    ]
+    assert [len(found) for found in told] == [0, 1]
+
+
+def test_whoever_guards_a_place_stays_if_an_enemy_could_walk_in_behind_him() -> None:
+    found = table("French fr.VI at 2209", "German de.pz1 at 2212", turn=6, scenario="historical")
+    plan = RoundPlan(state(found), Movement(Side.ALLIED), random.Random(1), brief(state(found), Side.ALLIED))
+    plan.options = {u: {plan.g.hex_of[u]: 0} | dict(plan.reach(u)) for u in plan.movable()}
+    assert plan.g.map.place("Amiens").hex in plan.to_guard(APPRECIATION)
+
+
+# -- the frontier, and the enemy's lines of supply
+
+
+def frontier(*units: str) -> tuple[Table, RoundPlan]:
+    found = table("German de.XII at 1738", *units, scenario="historical")
+    return found, RoundPlan(state(found), Movement(Side.GERMAN), random.Random(1), brief(state(found), Side.GERMAN))
+
+
+def test_a_german_city_that_the_french_are_near_is_held_from_within() -> None:
+    _, plan = frontier("French fr.VI at 1536")
+    assert ("move", "de.XII", "1736") in plan.moves()
+
+
+def test_nobody_leaves_his_post_on_the_frontier_for_a_city_that_is_safe() -> None:
+    _, plan = frontier("French fr.VI at 1510")
+    assert not any(order[0] == "move" and order[1] == "de.XII" for order in plan.moves())
+
+
+def test_to_cut_the_enemy_off_is_worth_less_while_he_has_rounds_left() -> None:
+    found = table("German de.pz1 at 2125", "German de.pz2 at 2125", "French fr.XI at 2024", scenario="historical")
+    g = state(found)
+    free = {g.scenario.unit_named["fr.XI"]: (g.map.hex("2026"),)}
+    sent = []
+    for chits in (0, 8):
+        g.cup[GERMAN_CHIT] = chits
+        sent.append(best_cut(g, Side.ALLIED, free, lambda u, h: 0.5, brief(g, Side.ALLIED)))
+    assert sent == [(g.scenario.unit_named["fr.XI"], g.map.hex("2026")), None]

@@ -8,12 +8,16 @@ import meuse
 from meuse.advice import Brief
 from meuse.counters import Side
 from meuse.games.manstein.advice import ADVICE
-from meuse.games.manstein.advice_aims import aims, danger_to, lead, step_price
+from meuse.games.manstein.advice_aims import aims, danger_to, deserted, lead, posts_of, step_price
 from meuse.games.manstein.advice_battle import best_table, naval_order
 from meuse.games.manstein.advice_moves import best_post, movement_orders
-from meuse.games.manstein.advice_odds import Reckoner
+from meuse.games.manstein.advice_odds import Reckoner, committed, special_forces
 from meuse.games.manstein.advice_plans import GERMAN_PLANS, next_on_axis, plans_for
+from meuse.games.manstein.advice_risk import risk
 from meuse.games.manstein.advice_scheme import Scheme
+from meuse.games.manstein.advice_sweeps import sweeps
+from meuse.games.manstein.command import ChoosePlan
+from meuse.games.manstein.deployment import Deployment
 from meuse.games.manstein.logistics import is_supported
 from meuse.games.manstein.movement import Movement
 from meuse.games.manstein.odds import columns, declared
@@ -22,7 +26,7 @@ from meuse.lab.play import Match, Played, play_one
 from meuse.opponents import bot
 from meuse.opponents.staff import StaffBot
 from meuse.testkit import Table
-from rules.manstein.scene import air, combat, game, give, marked, movement, number, refit, scene
+from rules.manstein.scene import air, bins, combat, game, give, marked, movement, number, refit, scene
 
 
 @cache
@@ -307,6 +311,86 @@ def allied(table: Table) -> Brief:
     return brief(table, Side.ALLIED)
 
 
+def test_the_germans_set_up_with_the_panzers_together() -> None:
+    """21.2c: at Aachen, beside Eben Emael."""
+    whole = meuse.new("manstein", seed=1)
+    bots = {side: StaffBot(1) for side in meuse.SIDES}
+    while isinstance(whole.decision.step, Deployment | ChoosePlan):
+        whole.play(bots[whole.decision.side].choose(whole.seat(whole.decision.side)), whole.decision.side)
+    g = whole.state
+    panzers = [g.scenario.unit_named[name] for name in ("de.XIX", "de.XXXXI", "de.XIV")]
+
+    assert {g.map.labels[g.hex_of[u]] for u in panzers} == {"1636"}
+
+
+def test_whoever_would_win_now_keeps_what_he_has() -> None:
+    table = give(scene("German de.6 at 1735", turn=5), "german", *PRIZES, "0941")
+    ahead = [ADVICE.plans(game(table), side)[0].name for side in (Side.GERMAN, Side.ALLIED)]
+    behind = [
+        ADVICE.plans(game(scene("German de.6 at 1735", turn=5)), side)[0].name for side in (Side.GERMAN, Side.ALLIED)
+    ]
+
+    assert ahead == ["finish-safe", "finish"]
+    assert behind == ["finish", "finish-safe"]
+
+
+def test_a_panzer_corps_takes_a_port_on_its_way_to_another() -> None:
+    """3.3b: control is for whoever entered last, though he went on."""
+    table = movement(scene("German de.XIX at 0738", "Dutch nl.V at 1430", marker="PGK", turn=6))
+    worth = {game(table).map.hex(label): 3.0 for label in ("0638", "0639")}
+    taken, way = sweeps(game(table), number(table, "de.XIX"), worth)[game(table).map.hex("0539")]
+
+    assert taken == 6.0
+    assert [game(table).label(h) for h in way] == ["0638", "0639", "0539"]
+
+
+def test_in_the_last_turn_only_those_are_feared_whose_marker_is_left() -> None:
+    """5.4a."""
+    table = bins(scene("German de.1 at 2040", "French fr.5 at 1941", turn=6), "HGC", "1AG")
+    (here,) = (game(table).map.hex("2040"),)
+    spent = danger_to(game(table), Side.GERMAN)[here]
+    bins(table, "HGC", "2AG")
+
+    assert spent == 0
+    assert danger_to(game(table), Side.GERMAN)[here] > 0
+
+
+def test_a_stack_with_enemies_behind_it_risks_more() -> None:
+    """7.2e: a retreat through enemy zones costs a step a hex."""
+    open_, shut = (
+        scene("German de.XIX at 1337", "German de.XXXXI at 1337"),
+        scene("German de.XIX at 1337", "German de.XXXXI at 1337", "French fr.XXI at 1437", "French fr.XXIII at 1436"),
+    )
+
+    assert stake(shut) > stake(open_) > 0
+
+
+def stake(table: Table) -> float:
+    g, units = game(table), (number(table, "de.XIX"), number(table, "de.XXXXI"))
+    return risk(g, 60.0, units, g.hex_of[units[0]])
+
+
+def test_no_special_forces_are_spent_twice_and_the_surest_go_first() -> None:
+    table = scene("de.sf.bb in available", "de.sf.koch in available")
+
+    assert game(table).ids(tuple(special_forces(game(table), Side.GERMAN))) == ("de.sf.koch", "de.sf.bb")
+
+
+def test_special_forces_wait_for_a_fortress_that_counts() -> None:
+    table = scene("de.sf.koch in available", "French fr.f.thion at 1740", "Belgian be.f.ant at 1335")
+    g = game(table)
+    spent = [bool(committed(g, Side.GERMAN, g.map.hex(label), brief(table))) for label in ("1740", "1335")]
+
+    assert spent == [False, True]
+
+
+def test_the_germans_heed_what_the_enemy_could_do_to_them_more_than_the_allies_until_the_end() -> None:
+    first, late = scene("German de.6 at 1735"), scene("German de.6 at 1735", turn=5)
+
+    assert brief(first)["fear"] > brief(first, Side.ALLIED)["fear"]
+    assert brief(late)["fear"] == brief(first)["fear"]
+
+
 # -- reckoning
 
 
@@ -327,3 +411,33 @@ def test_the_french_are_feared_where_their_trains_go() -> None:
 
     assert danger[at_home] > 0
     assert danger[abroad] == 0
+
+
+# -- nothing lies open
+
+
+def test_whoever_keeps_a_place_that_the_enemy_could_enter_does_not_leave_it() -> None:
+    table = scene("German de.XXXX at 2041", "French fr.8 at 1942", "Belgian be.GPK at 1035", marker="HGC", turn=3)
+    movement(give(table, "allied", "1942"))
+    worths = Scheme(game(table), Movement(Side.GERMAN), brief(table))
+
+    assert worths.posts[game(table).map.hex("2041")] > 0
+    assert worths.tasks[number(table, "de.XXXX")][0] == game(table).map.hex("2041")
+
+
+def test_only_what_lies_open_without_them_asks_for_those_who_are_there() -> None:
+    table = scene("German de.7 at 2241", "German de.XXXX at 2041", "French fr.8 at 1942", "Belgian be.GPK at 1035")
+    g = game(table)
+    units = frozenset((number(table, "de.7"), number(table, "de.XXXX")))
+
+    assert deserted(g, Side.GERMAN, units) == {g.map.hex("2041")}
+    assert deserted(g, Side.GERMAN, frozenset()) == set()
+
+
+def test_guards_spread_over_what_lies_open() -> None:
+    """One stays, the other goes where nobody is; a depot behind them waits."""
+    table = scene("German de.XXXX at 2041", "German de.XXXVIII at 2041", "French fr.8 at 1942", "French fr.5 at 1841")
+    give(table, "allied", "1942", "1841")
+    posts = posts_of(game(table), brief(table).plan)
+
+    assert {game(table).map.labels[h] for h in posts.values()} == {"2041", "1940"}

@@ -15,15 +15,16 @@ from meuse.games.planjaune.advice import ADVICE, movement_orders
 from meuse.games.planjaune.advice_allies import AlliedPlan
 from meuse.games.planjaune.advice_battle import (
     battle_order,
-    battle_worth,
     best_lead,
-    can_run,
     cheapest,
-    defeat_worth,
+    lost_in_all,
     moved,
     overrun_orders,
+    split_orders,
 )
+from meuse.games.planjaune.advice_cuts import closers
 from meuse.games.planjaune.advice_germans import GermanPlan
+from meuse.games.planjaune.advice_guards import german_posts
 from meuse.games.planjaune.advice_operations import (
     deployment_orders,
     evacuation_orders,
@@ -33,6 +34,9 @@ from meuse.games.planjaune.advice_operations import (
     special_orders,
 )
 from meuse.games.planjaune.advice_plans import GERMAN, USUAL, WEIGHTS
+from meuse.games.planjaune.advice_support import Hopes, Share, is_enough, share_out
+from meuse.games.planjaune.advice_worth import battle_worth, can_run, defeat_worth
+from meuse.games.planjaune.aftermath import Split
 from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.combat import Attack, Battles
 from meuse.games.planjaune.evacuation import Evacuation
@@ -42,6 +46,7 @@ from meuse.games.planjaune.odds import Battle, all_dice, targets
 from meuse.games.planjaune.operations import SpecialOperations
 from meuse.games.planjaune.overrun import MotorizedMovement
 from meuse.games.planjaune.planning import Deployment
+from meuse.games.planjaune.supply import traces
 from meuse.hexmap import Hex
 from meuse.opponents import bot
 from meuse.opponents.random import RandomBot
@@ -141,6 +146,14 @@ def test_who_would_open_the_way_to_a_city_is_not_sent_off() -> None:
     assert "de.XVII" not in german_moves(found, FOOT)
 
 
+def test_no_train_takes_the_guard_of_a_city_away() -> None:
+    guard, free = (table(f"de.IV at {label}", "fr.VI at 2624", turn=14) for label in ("2722", "2721"))
+    plans = [GermanPlan(state(found), Movement(Side.GERMAN, FOOT), random.Random(1)) for found in (guard, free)]
+    away = at(guard, "1411")
+    assert plans[0].by_train(number(guard, "de.IV"), away) == 0.0
+    assert plans[1].left_alone(number(free, "de.IV")) == 0.0
+
+
 def test_a_german_city_that_was_lost_and_left_is_walked_into_again() -> None:
     found = table("de.XXIV at 2720", "fr.VI at 2121")
     state(found).set_control(at(found, "2722"), Side.ALLIED + 1)
@@ -158,6 +171,44 @@ def test_panzers_leave_the_map_in_the_move_that_takes_them_to_the_edge() -> None
     brief = Brief(GERMAN[0], WEIGHTS)
     orders = list(movement_orders(state(found), MotorizedMovement(Side.GERMAN, MOTORIZED), random.Random(1), brief))
     assert [order[0] for order in orders[:2]] == ["move", "exit"]
+
+
+def test_no_more_panzers_leave_the_map_than_are_needed() -> None:
+    found = table("de.pz1 at 0117", "de.pz2 at 0117", "de.pz3 at 0120", turn=10)
+    g = state(found)
+    g.exited = aims.exits_needed(g) - 1
+    for name in ("0117", "0120"):
+        g.set_control(at(found, name), Side.GERMAN + 1)
+    orders = list(movement_orders(g, MotorizedMovement(Side.GERMAN, MOTORIZED), random.Random(1), USUAL))
+    assert [order[0] for order in orders].count("exit") == 1
+
+
+def test_infantry_goes_back_to_ports_that_are_weakly_held_when_the_coast_is_taken() -> None:
+    found = table("de.IX at 0913", "de.XI at 0913", "de.I at 0115", "fr.VI at 0120", turn=12)
+    g = state(found)
+    for h in aims.coast(g):
+        g.set_control(h, Side.GERMAN + 1)
+    assert at(found, "0115") in aims.weak_ports(g)
+    assert at(found, "0913") not in aims.weak_ports(g)
+    assert aims.aim_of(g, number(found, "de.IX")) == "garrisons"
+
+
+def test_the_sixteenth_army_takes_back_what_is_lost_at_home() -> None:
+    found = table("de.VII at 1918", "fr.VI at 2321", turn=5)
+    g, unit = state(found), number(found, "de.VII")
+    assert aims.aim_of(g, unit) == "north"
+    g.set_control(at(found, "2221"), Side.ALLIED + 1)
+    assert aims.aim_of(g, unit) == "lost"
+    assert aims.far(g, unit)[at(found, "2221")] == 0
+
+
+def test_panzers_are_dearer_than_infantry_while_they_are_wanted_off_the_map() -> None:
+    found = table("fr.X at 0728", "de.pz1 at 0729")
+    g, unit = state(found), number(found, "de.pz1")
+    battle = Battle(Side.GERMAN, at(found, "0728"), (unit,))
+    before = battle_worth(g, battle)
+    g.exited = aims.exits_needed(g)
+    assert battle_worth(g, battle) > before
 
 
 def test_the_objective_is_one_that_cannot_be_undone() -> None:
@@ -284,6 +335,30 @@ def test_more_attackers_are_worth_more_and_the_best_battle_is_fought_first() -> 
     assert battle_order(g, Battles(Side.GERMAN, left))[0] == ("resolve", "0728")
 
 
+def test_a_headquarters_helps_where_it_helps_most_and_only_once() -> None:
+    found = table(
+        "fr.X at 0728", "fr.VI at 0732", "de.IX at 0729", "de.XI at 0729", "de.XXXVII at 0731", "de.hqa at 0730"
+    )
+    g = state(found)
+    hq, two = number(found, "de.hqa"), (number(found, "de.IX"), number(found, "de.XI"))
+    strong = Hopes(g, Battle(Side.GERMAN, at(found, "0728"), two), Side.GERMAN)
+    weak = Hopes(g, Battle(Side.GERMAN, at(found, "0732"), (number(found, "de.XXXVII"),)), Side.GERMAN)
+    assert [hopes.able for hopes in (strong, weak)] == [[hq], [hq]]
+    assert not is_enough(g, Side.GERMAN, [Share(2, (hq,)), Share(0, (hq,))])
+    shares = share_out(g, Side.GERMAN, (weak, strong), 0.5)
+    assert [share.helping for share in shares.values()].count((hq,)) == 1
+    assert sum(share.bombers for share in shares.values()) <= g.bombers[Side.GERMAN]
+
+
+def test_an_attack_that_may_be_answered_is_worth_less() -> None:
+    found = table("fr.X at 0728", "de.IX at 0729", "de.XI at 0729")
+    g = state(found)
+    battle = Battle(Side.GERMAN, at(found, "0728"), (number(found, "de.IX"), number(found, "de.XI")))
+    fearless = Brief(AS_IT_COMES, WEIGHTS | {"answer_allied": 0.0})
+    g.bombers[Side.ALLIED] = 1
+    assert Hopes(g, battle, Side.GERMAN).worth() < Hopes(g, battle, Side.GERMAN, fearless).worth()
+
+
 def test_panzers_overrun_from_where_their_moves_have_brought_them() -> None:
     found = table("de.pz1 at 0726", "de.pz2 at 0726", "de.pz3 at 0726", "fr.X at 0729 with 2 steps")
     g, step = state(found), MotorizedMovement(Side.GERMAN, MOTORIZED)
@@ -349,3 +424,85 @@ def test_every_question_of_two_turns_is_answered_by_the_staff_itself(monkeypatch
         side = game.decision.side
         game.play(bots[side].choose(game.seat(side)), side)
     assert asked == []
+
+
+# -- losses and lines of supply
+
+
+def test_a_defender_does_not_run_where_the_way_costs_as_much() -> None:
+    found = table("fr.VI at 0823", "de.I at 0822", "de.II at 0923", "de.III at 0723")
+    g, unit = state(found), number(found, "fr.VI")
+    battle = Battle(Side.GERMAN, at(found, "0823"), (number(found, "de.I"),))
+    step = Split(Side.ALLIED, battle, (unit,), 2, unit)
+    assert lost_in_all(g, step, 1) == 2
+    assert split_orders(g, step)[-1] == ("split", "2")
+
+
+def test_a_defender_with_a_free_way_gives_ground_rather_than_men() -> None:
+    found = table("fr.VI at 0823", "de.I at 0822")
+    g, unit = state(found), number(found, "fr.VI")
+    battle = Battle(Side.GERMAN, at(found, "0823"), (number(found, "de.I"),))
+    step = Split(Side.ALLIED, battle, (unit,), 2, unit)
+    assert lost_in_all(g, step, 1) == 1
+    assert split_orders(g, step)[-1] == ("split", "1")
+
+
+def test_somebody_goes_behind_panzers_that_have_run_ahead() -> None:
+    found = table("de.pz1 at 1717", "fr.XI at 1920", turn=6)
+    g = state(found)
+    g.place(number(found, "fr.XI"), at(found, allied_moves(found)["fr.XI"]))
+    assert not traces(g, number(found, "de.pz1"))
+
+
+def test_nobody_leaves_a_post_to_cut_the_enemy_off() -> None:
+    found = table("de.pz1 at 1717", "fr.XI at 2221", turn=6)
+    state(found).set_control(at(found, "2221"), Side.ALLIED + 1)
+    assert "fr.XI" not in allied_moves(found)
+
+
+def test_a_gap_behind_the_panzers_is_closed() -> None:
+    found = table("de.c19 at 1717", "de.pz1 in de.c19", "de.pz2 in de.c19", "de.VII at 2117", "fr.XI at 1920", turn=6)
+    g = state(found)
+    corps, free = number(found, "de.VII"), {number(found, "de.VII"): {at(found, "1918"): 4, at(found, "2117"): 0}}
+    assert closers(g.copy(), Side.GERMAN, free) == {corps: at(found, "1918")}
+    found.remove("fr.XI")
+    assert closers(state(found).copy(), Side.GERMAN, free) == {}
+
+
+# -- what is not left alone
+
+
+def test_a_headquarters_beside_the_enemy_is_not_left_alone() -> None:
+    found = table("de.hqa at 1615", "de.XVIII at 1715", "fr.X at 1515", turn=6)
+    assert german_moves(found, FOOT)["de.XVIII"] == "1615"
+
+
+def test_a_headquarters_that_may_still_move_needs_no_escort() -> None:
+    found = table("de.hqa at 1615", "fr.X at 1515", turn=6)
+    steps = MotorizedMovement(Side.GERMAN, MOTORIZED), Movement(Side.GERMAN, FOOT)
+    escorts = [GermanPlan(state(found), step, random.Random(1)).now for step in steps]
+    assert [at(found, "1615") in now for now in escorts] == [False, True]
+
+
+def test_a_belgian_city_that_was_taken_is_guarded_until_belgium_surrenders() -> None:
+    found = table("fr.X at 1214", "de.XVIII at 1512")
+    g, brussels = state(found), state(found).map.place("Bruxelles").hex
+    g.set_control(brussels, Side.GERMAN + 1)
+    assert brussels in german_posts(g, 6.0)
+    g.change(surrendered=frozenset({"belgium"}))
+    assert brussels not in german_posts(g, 6.0)
+
+
+def test_the_belgians_hold_their_own_cities_and_the_french_do_not_hold_them_for_them() -> None:
+    found = table("be.I at 1312", "fr.X at 1212", "de.c16 at 1512", "de.pz3 in de.c16", "de.pz4 in de.c16")
+    g = state(found)
+    plan = AlliedPlan(g, Movement(Side.ALLIED, FOOT), random.Random(1))
+    list(plan.moves())
+    brussels = g.map.place("Bruxelles").hex
+    assert plan.price_of_post(number(found, "be.I"), brussels) is not None
+    assert plan.price_of_post(number(found, "fr.X"), brussels) is None
+
+
+def test_sedan_is_worth_leaving_the_way_to_the_sea_for() -> None:
+    found = table("de.c19 at 1718", "de.pz1 in de.c19", "de.pz2 in de.c19", "de.pz10 in de.c19", "fr.X at 1518")
+    assert german_moves(found)["de.c19"] in {"1618", "1619"}

@@ -12,13 +12,14 @@ import meuse
 from kits.invariants import broken
 from meuse.counters import SIDES, Side
 from meuse.decision import Decision
-from meuse.game import Game
+from meuse.game import Game, Position
 from meuse.games.gdw1940 import deployment, exits, planning
 from meuse.games.gdw1940.board import DISRUPTED, DROPPED, HOME, NEUTRALS, POLITICS, Gdw1940
 from meuse.hexmap import OFF_MAP
 from meuse.mechanics.reach import reach, swift_reach
 from meuse.opponents import bot
 from meuse.opponents.random import RandomBot
+from meuse.testkit import Table
 
 from .walk import assert_secrets_are_kept, by_steps, forgetful, some_moments
 
@@ -36,8 +37,10 @@ class BusyBot(RandomBot):
 class Walk:
     """A game played by bots for some orders, and the moments of it that are looked at: all kinds of questions."""
 
-    def __init__(self, players: tuple[str, str], seed: int, orders: int, option: str = "") -> None:
-        self.players, self.seed, self.orders = players, seed, orders
+    def __init__(
+        self, players: tuple[str, str], seed: int, orders: int, option: str = "", start: Position | None = None
+    ) -> None:
+        self.players, self.seed, self.orders, self.start = players, seed, orders, start
         self.options = {option: True} if option else {}
 
     def __repr__(self) -> str:
@@ -45,11 +48,20 @@ class Walk:
 
     def moments(self) -> Iterator[Game]:
         """The game before every order."""
-        game = meuse.new("gdw1940", seed=self.seed, options=self.options)
+        options = self.options
+        game = self.start.play(self.seed) if self.start else meuse.new("gdw1940", seed=self.seed, options=options)
         bots = [BusyBot(self.seed) if name == "busy" else bot(name, self.seed) for name in self.players]
         for _ in range(self.orders):
             yield game
             game.play(bots[game.decision.side].choose(game.seat(game.decision.side)))
+
+
+def a_corps_to_form() -> Position:
+    """15.panzer.form: three divisions that may become a corps; chance alone seldom stacks them."""
+    table = Table("gdw1940").clear()
+    table.put("German de.pz9 at 1706", "German de.pz10 at 1706", "German de.m13 at 1706")
+    table.phase("German movement").play("end")
+    return table.position
 
 
 WALKS = (
@@ -57,6 +69,7 @@ WALKS = (
     Walk(("busy", "busy"), 2, 250, "20.mechelen"),
     Walk(("busy", "busy"), 3, 250, "20.belgian_alliance"),
     Walk(("staff", "staff"), 4, 500),
+    Walk(("busy", "busy"), 5, 20, start=a_corps_to_form()),
 )
 walks = pytest.mark.parametrize("walk", WALKS, ids=repr)
 

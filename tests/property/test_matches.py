@@ -7,9 +7,11 @@ from functools import cache
 
 import pytest
 
+from meuse.counters import SIDES, Side
 from meuse.games import OWN, rule_book
 from meuse.server.live import LiveGame
 from meuse.server.records import Record, Setup, Snapshot
+from meuse.server.resuming import resumed
 from meuse.server.upgrade import Files, go_over, opened, standing_snapshots, unfold
 
 from .walk import eager_order
@@ -99,3 +101,29 @@ def test_it_can_go_over_a_second_time(game_id: str) -> None:
     assert again.game.state.digest() == live.game.state.digest()
     assert len(again.game.changeovers) == 1
     assert len(again.chat) == len(live.chat) + 2
+
+
+@games
+def test_from_whatever_snapshot_it_is_opened_it_is_the_same_match(game_id: str) -> None:
+    files, live = match(game_id)
+    for snapshot in standing_snapshots(files):
+        known = tuple(one for one in files.snapshots if one.mark.records <= snapshot.mark.records)
+        again = resumed(Files(files.setup, files.records, known))
+
+        assert again is not None
+        assert again.game.state.digest() == live.game.state.digest()
+        assert (again.orders, list(again.game.journal)) == (live.orders, list(live.game.journal))
+        assert again.moving == live.moving
+        assert (again.records, again.stamp) == (live.records, live.stamp)
+        assert [again.rewrites(side) for side in (*SIDES, None)] == [live.rewrites(side) for side in (*SIDES, None)]
+        assert [again.told(n).turn for n in range(len(live.orders))] == [
+            live.told(n).turn for n in range(len(live.orders))
+        ]
+        assert (again.chat, again.offers, again.names) == (live.chat, live.offers, live.names)
+
+
+@games
+def test_looking_back_shows_what_a_replay_shows(game_id: str) -> None:
+    live = match(game_id)[1]
+    for at in range(0, live.number(Side.GERMAN), 17):
+        assert live.past(Side.GERMAN, at).state.digest() == live.game.at(at).state.digest()

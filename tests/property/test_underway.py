@@ -10,6 +10,7 @@ import pytest
 
 import meuse
 from meuse.game import Game
+from meuse.seat import stage_of
 from meuse.steps import Order
 
 GAMES = ("gdw1940", "france40", "caseyellow", "manstein", "planjaune")
@@ -53,6 +54,34 @@ def test_a_chance_told_beside_an_answer_is_the_chance_after_it(game: str) -> Non
         battle = after.seat("german").battle
         assert battle is not None
         assert battle.outcomes[0].chance == pytest.approx(leaves)
+
+
+def test_a_coup_de_main_tells_the_mean_over_the_faces_of_its_own_die() -> None:
+    told = ((moment.copy(), *answer) for moment in moments("planjaune") for answer in answers(moment, "die"))
+    tried = ((chances_after(moment, order), leaves) for moment, order, leaves in told if order[0] == "coup")
+    asked_again = list(islice(((chances, leaves) for chances, leaves in tried if len(chances) == 6), 3))
+    assert asked_again
+    assert all(leaves == pytest.approx(sum(chances) / 6) for chances, leaves in asked_again)
+
+
+def chances_after(moment: Game, order: Order) -> list[float]:
+    """The chances that the hex falls once the die of the order has shown each face, where something is asked then."""
+    found = []
+    for face in range(1, 7):
+        after = moment.copy()
+        after.state.dice = after.state.dice.force(face)
+        after.play(order)
+        if battle := after.seat("german").battle:
+            found.append(battle.outcomes[0].chance)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_retreat_belongs_to_its_battle(game: str) -> None:
+    """Whoever must retreat is asked where his battle is told."""
+    played = meuse.load(next(iter(sorted(REPLAYS.glob(f"{game}*.meuse")))))
+    asked = (played.at(n) for n, entry in enumerate(played.journal) if entry.order[0] == "retreat")
+    assert {stage_of(moment) for moment in islice(asked, 2)} == {"after"}
 
 
 def test_no_battle_is_told_of_where_none_is_prepared() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 import meuse
-from kits.journals import line_of, refused
+from kits.journals import line_of, refused, summed
 from meuse import journal
 from meuse.changeover import Changeover
 from meuse.cli import app
@@ -45,7 +46,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> meuse.Game:
 @pytest.fixture
 def text(game: meuse.Game) -> str:
     """Its file; the first part holds an order that the present rules refuse."""
-    return journal.write(game).replace("german move 24ID 5114", "german move 24ID 4113")
+    return summed(journal.write(game).replace("german move 24ID 5114", "german move 24ID 4113"))
 
 
 def test_the_file_says_where_the_rules_changed(game: meuse.Game, text: str) -> None:
@@ -98,28 +99,58 @@ def test_a_first_part_that_agrees_with_the_present_rules_is_verified_too(game: m
 
 
 def test_the_earlier_release_verifies_its_own_part(game: meuse.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = journal.write(game).replace("german end", "german entrain", 1)
+    text = summed(journal.write(game).replace("german end", "german entrain", 1))
     monkeypatch.setattr(SkirmishBook, "revision", 1)
     first, second = journal.verify(journal.parse(text))
     assert first.digest == game.changeovers[0].digest
     assert second == journal.Part(4, 7, 2)
 
 
+def verdict(text: str, folder: Path) -> tuple[int, str]:
+    """What the command line says of a file, and its exit code."""
+    (folder / "g.meuse").write_text(text, encoding="utf-8")
+    answer = CliRunner().invoke(app, ["verify", "--json", str(folder / "g.meuse")])
+    (said,) = json.loads(answer.stdout).values()
+    return answer.exit_code, said
+
+
 def test_the_command_line_says_what_was_verified(text: str, game: meuse.Game, tmp_path: Path) -> None:
-    (tmp_path / "g.meuse").write_text(text, encoding="utf-8")
-    answer = CliRunner().invoke(app, ["verify", "--json", str(tmp_path / "g.meuse")])
-    assert answer.exit_code == 0
-    assert (
-        f"verified: orders 4 to 7, state {game.state.digest()}; orders 1 to 3 are of revision 1, for meuse 0.0.9"
-        in answer.stdout
+    code, said = verdict(text, tmp_path)
+    assert code == 3
+    assert said == (
+        f"agrees, but proves nothing: orders 4 to 7, state {game.state.digest()}; "
+        "orders 1 to 3 are of revision 1, for meuse 0.0.9; "
+        f"tables {game.rules.data_hash}, seed {game.fingerprint[:16]}; orders 4 to 7 follow from a snapshot in the file"
     )
 
 
+def test_a_forged_snapshot_is_not_called_verified(text: str, game: meuse.Game, tmp_path: Path) -> None:
+    """Any state at all can be put into a file: here the Germans have all the tokens."""
+    forged = game.beginning()
+    forged.state.tokens[0] = 9
+    digest, packed = forged.state.digest(), dump(forged.state)
+    rows = [row for row in text.splitlines() if not row.startswith("# | ")]
+    at = line_of("\n".join(rows), "# revision")
+    rows[at - 2] = f"# state 3 {digest}"
+    changed = "\n".join([*rows[: at + 2], f"# | {packed}", "# state 3 0", f"# state 3 {digest}"])
+
+    code, said = verdict(summed(f"{changed}\n# sum 0123456789abcdef"), tmp_path)
+    assert code == 3
+    assert said.endswith("; no order after 3 follow from a snapshot in the file")
+
+
+def test_a_game_whose_first_part_leads_to_its_snapshot_is_verified(game: meuse.Game, tmp_path: Path) -> None:
+    code, said = verdict(journal.write(game), tmp_path)
+    assert code == 0
+    assert said.startswith("verified: orders 1 to 3, state ")
+
+
 def test_a_game_without_an_order_since_is_verified_too(game: meuse.Game, tmp_path: Path) -> None:
-    journal_text = journal.write(game.beginning()).replace("german move 24ID 5114", "german move 24ID 4113")
-    (tmp_path / "g.meuse").write_text(journal_text, encoding="utf-8")
-    answer = CliRunner().invoke(app, ["verify", "--json", str(tmp_path / "g.meuse")])
-    assert f"verified: no order after 3, state {game.changeovers[0].digest}; orders 1 to 3 are of" in answer.stdout
+    journal_text = summed(journal.write(game.beginning()).replace("german move 24ID 5114", "german move 24ID 4113"))
+    assert (
+        f": no order after 3, state {game.changeovers[0].digest}; orders 1 to 3 are"
+        in verdict(journal_text, tmp_path)[1]
+    )
 
 
 # -- damaged files

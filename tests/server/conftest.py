@@ -32,6 +32,12 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return empty_database(request, tmp_path)
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+def other_database(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Another empty database, of either kind."""
+    return empty_database(request, tmp_path_factory.mktemp("other"))
+
+
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
 def service(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     """A service without limits of rate, and a visitor to it."""

@@ -125,7 +125,7 @@ def test_a_resigned_match_is_stored_as_it_ended(database: str) -> None:
 
 def test_snapshots_are_deleted_with_their_match(database: str) -> None:
     with TestClient(build(database)) as client:
-        match = Visitor(client).start("skirmish", seed="7")
+        match = Visitor(client).start("skirmish", HERE, HERE, seed="7")
         client.delete(f"/api/seats/{match.german.secret}")
 
     assert stored(database, match.id) == []
@@ -355,7 +355,7 @@ def test_a_resigned_match_stays_resigned(database: str, new_rules: NewRules) -> 
         info, text = match.get().json(), match.get("/journal").text
 
     assert info["over"]
-    assert info["verdict"] == "The German side has resigned."
+    assert info["verdict"] == "The German side has resigned. The Allied side wins."
     assert "# The German side has resigned." in text
 
 

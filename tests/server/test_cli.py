@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import httpx
 import pytest
 
 from kits.visitors import Server
+from meuse.cli_serve import _listen
 from meuse.server.storage import database_url
 
 
@@ -77,3 +79,8 @@ def test_a_module_that_cannot_be_imported_is_said_in_one_line(tmp_path: Path) ->
 
     assert told.returncode == 2
     assert told.stderr.decode().strip() == "meuse: --with nowhere: No module named 'nowhere'"
+
+
+def test_small_answers_do_not_wait_for_more() -> None:
+    with _listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

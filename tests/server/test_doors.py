@@ -89,8 +89,10 @@ def test_journals_a_file_of_a_game_in_play_has_no_seed_and_no_sealed_order(servi
 KEEPERS = {
     "records.py": "what is stored",
     "storage.py": "what is stored",
+    "copies.py": "a match made of a saved game",
     "upgrade.py": "a match that goes over to other rules",
     "opponents.py": "the process of a bot, which gets a seat",
+    "moves.py": "what a bot has decided, carried out",
     "prepared.py": "games of its own, drawn for the front page",
 }
 """Pages that have whole games in their hands and send none to anybody."""
@@ -105,7 +107,7 @@ MAKERS = {
     "view_of": {"eyes.py"},
     "overlay_of": {"play.py"},
     "write": {"journals.py"},
-    "dump": {"live.py"},
+    "dump": {"copies.py", "live.py"},
     "retell": {"tales.py"},
 }
 """What makes something of a whole game for a side that it is told, and the page of the service that calls it."""

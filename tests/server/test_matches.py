@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from litestar.testing import TestClient
 
-from kits.visitors import BOT, HERE, Visitor
+from kits.visitors import BOT, HERE, LINK, Visitor
 from meuse.games.skirmish.board import Skirmish
 from meuse.games.skirmish.movement import Operation
 from meuse.server.app import build
@@ -24,7 +24,7 @@ def test_each_person_gets_a_secret_and_a_bot_none(service: Visitor) -> None:
 
 
 def test_anyone_may_know_what_is_played_and_whose_move_it_is(service: Visitor) -> None:
-    match = service.start("skirmish", seed="7")
+    match = service.start("skirmish")
     info = match.get().json()
 
     assert (info["game"], info["scenario"], info["turn"], info["orders"]) == ("skirmish", "sedan", 1, 0)
@@ -64,6 +64,9 @@ def test_choices_odds_threat_and_why_not_are_the_engines(service: Visitor) -> No
     assert refusal["text"] == "55e Division d'infanterie is Allied; you order German units"
     assert match.german.post("odds", order=["attack", "4618", "1Pz"]).json() is None
     assert match.allied.post("threat", hex="4518").status_code == 200
+    assert match.german.get("engagements").json() == []
+    assert match.german.post("muster", hex="4518").status_code == 200
+    assert match.allied.post("muster", hex="4518").json()["text"] == "It is not the Allied side's decision."
 
 
 def test_an_illegal_order_is_refused_with_its_rule_and_changes_nothing(service: Visitor) -> None:
@@ -201,10 +204,20 @@ def test_a_report_tells_how_the_game_went(service: Visitor) -> None:
     match.play_out()
     seat, public = match.german.get("report").json(), match.get("/report").json()
 
-    assert seat == public
-    assert seat["text"] == match.get().json()["verdict"]
+    assert seat["why"] == "You held none of the 3 objectives; two win, none loses."
+    assert public["why"] == "The Germans held none of the 3 objectives; two win, none loses."
+    assert seat == {**public, "why": seat["why"]}
     assert [turn["turn"] for turn in seat["turns"]] == [1, 2, 3, 4]
     assert seat["turns"][-1]["score"]
+    assert seat["replayed"] == "agrees"
+
+
+def test_a_report_of_a_resigned_game_compares_what_was_played(service: Visitor) -> None:
+    match = service.start("skirmish", seed="7")
+    match.play(12)
+    match.german.post("resign")
+
+    assert match.get("/report").json()["replayed"] == "agrees"
 
 
 def test_a_report_before_the_end_tells_no_score(service: Visitor) -> None:
@@ -240,3 +253,17 @@ def test_a_state_has_the_phases_of_the_player_turn(service: Visitor) -> None:
     phases = [(phase["title"], phase["side"], phase["state"]) for phase in match.allied.state["phases"]]
 
     assert phases == [("Plan", "allied", "done"), ("Army groups", "allied", "now"), ("Plan", "german", "later")]
+
+
+def test_a_seed_is_chosen_only_where_everybody_knows_it(service: Visitor) -> None:
+    """Whoever knows the seed knows every die to come."""
+    wanted = {"game": "skirmish", "seed": "7"}
+    refused = service.client.post("/api/matches", json={**wanted, "seats": {"german": HERE, "allied": LINK}})
+
+    assert refused.status_code == 400
+    assert "knows every die" in refused.json()["text"]
+    for allied in (HERE, BOT):
+        match = service.start("skirmish", HERE, allied, seed="7")
+        assert match.get().json()["seed"] == "7"
+        assert match.get().json()["chosen_seed"]
+    assert service.start("skirmish").get().json()["seed"] == ""

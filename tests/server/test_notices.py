@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import base64
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from urllib.error import HTTPError
 
 import msgspec
 import pytest
@@ -55,6 +58,9 @@ def test_messages_are_sealed_as_the_standard_shows() -> None:
         "https://fcm.googleapis.com.example.org/x",
         "https://fcm.googleapis.com:8080/x",
         "https://user@fcm.googleapis.com/x",
+        "https://fcm.googleapis.com:99999/x",
+        "https://[::1%25x.fcm.googleapis.com]/x",
+        "https://[::1/x",
         "nonsense",
     ],
 )
@@ -86,7 +92,7 @@ def test_who_is_away_is_told_when_it_is_his_turn(database: str) -> None:
     migrate(storage.engine)
     house = House(storage, Hub())
     notices = Notices(house, post.send)
-    wanted = NewMatch("skirmish", Seats(SeatOrder("here"), SeatOrder("link")), seed=7)
+    wanted = NewMatch("skirmish", Seats(SeatOrder("here"), SeatOrder("here")), seed=7)
     created = house.create(wanted)
     german, allied = created.seats["german"] or "", created.seats["allied"] or ""
     notices.subscribe(allied, BROWSER)
@@ -114,6 +120,30 @@ def test_a_browser_that_is_gone_is_forgotten(database: str) -> None:
     storage.close()
 
 
+class Elsewhere(BaseHTTPRequestHandler):
+    """A push service that sends everybody to another address."""
+
+    def do_POST(self) -> None:
+        self.send_response(302)
+        self.send_header("location", "/elsewhere")
+        self.end_headers()
+
+    def do_GET(self) -> None:
+        raise AssertionError("somebody went there")
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+def test_a_push_service_cannot_send_us_elsewhere() -> None:
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as service:
+        Thread(target=service.serve_forever, daemon=True).start()
+        here = msgspec.structs.replace(BROWSER, endpoint=f"http://127.0.0.1:{service.server_port}/x")
+        with pytest.raises(HTTPError, match="302"):
+            webpush.send(here, b"Your turn", webpush.new_key(), "turn")
+        service.shutdown()
+
+
 def test_a_subscription_with_useless_keys_is_refused(service: Visitor) -> None:
     german = service.start("skirmish").german
     keys = {"p256dh": "x", "auth": "y"}
@@ -134,9 +164,10 @@ def test_a_subscription_is_made_and_ended(service: Visitor) -> None:
 
 def test_a_feed_has_an_entry_while_it_is_your_turn(service: Visitor) -> None:
     match = service.start("skirmish", seed="7")
-    before = match.german.get("feed")
+    path = match.german.get("feed").json()["path"]
+    before = service.client.get(path)
     match.german.order("bid", "2")
-    after = match.german.get("feed")
+    after = service.client.get(path)
 
     assert before.headers["content-type"].startswith("application/atom+xml")
     assert "Your turn: Skirmish at Sedan" in before.text
@@ -150,4 +181,36 @@ def test_the_feed_of_an_unknown_seat_is_refused(database: str) -> None:
 
     with pytest.raises(ServiceError):
         Notices(house).feed("unknown", "http://localhost")
+    with pytest.raises(ServiceError):
+        Notices(house).feed_of("unknown")
+    house.close()
+
+
+def test_a_feed_gives_no_seat_away_and_ends_with_its_link(service: Visitor) -> None:
+    match = service.start("skirmish")
+    path = match.german.get("feed").json()["path"]
+    text, forged = service.client.get(path).text, service.client.get(path.replace(".german.", ".allied."))
+    secret = match.german.secret
+    match.german.secret = match.german.post("replace").json()["secret"]
+
+    assert "<entry>" in text
+    assert secret not in path + text
+    assert forged.status_code == service.client.get(path).status_code == 404
+    assert service.client.get(f"/api/seats/{path.rsplit('/', 1)[1]}/state").status_code == 404
+    assert service.client.get("/api/feeds/a.b.%C3%A9").status_code == 404
+
+
+def test_who_had_the_old_link_is_told_of_no_more_turns(database: str) -> None:
+    storage, post = Storage(database), Post()
+    migrate(storage.engine)
+    house = House(storage, Hub())
+    notices = Notices(house, post.send)
+    created = house.create(NewMatch("skirmish", Seats(SeatOrder("here"), SeatOrder("link"))))
+    allied = created.seats["allied"] or ""
+    notices.subscribe(allied, BROWSER)
+    house.replace_secret(allied)
+    notices.on_turn(house.open(created.id), Side.GERMAN)
+    notices._threads.shutdown()
+
+    assert post.sent == []
     house.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 import time
 from collections.abc import Iterator
@@ -14,10 +15,18 @@ from litestar.testing import TestClient
 from kits.ponderers import SECRET
 from kits.visitors import BOT, HERE, HostedMatch, Visitor
 from meuse import opponents as registry
+from meuse.counters import Side
 from meuse.server import house as matches
-from meuse.server import opponents
+from meuse.server import moves, opponents, rooms, turnstile
 from meuse.server.app import build
+from meuse.server.house import House
+from meuse.server.hub import Hub
 from meuse.server.limits import Limits
+from meuse.server.messages import NewMatch, SeatOrder, Seats
+from meuse.server.migrate import migrate
+from meuse.server.moves import Moves
+from meuse.server.opponents import Opponents
+from meuse.server.storage import Storage
 
 SLOW = {"kind": "bot", "bot": "ponderer", "pace": "long"}
 """It thinks for half a minute, if nobody hurries it."""
@@ -138,7 +147,7 @@ def test_a_match_that_was_evicted_from_memory_knows_the_plan(house: Visitor, mon
     until_it_thinks(match)
     match.german.post("hurry")
     match.german.wait()
-    monkeypatch.setattr(matches, "OPEN_MATCHES", 1)
+    monkeypatch.setattr(matches, "MEMORY", 1)
     house.start("skirmish")
     match.german.order("end")
     match.german.order("done")
@@ -168,18 +177,58 @@ def test_after_a_restart_it_thinks_anew_and_then_keeps_its_plan(tmp_path: Path) 
     assert time.monotonic() - begun < 25
 
 
-def test_a_bot_that_hangs_is_told_of(house: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opponents, "HANGS", -2.5)
-    match = house.start("skirmish", HERE, {"kind": "bot", "bot": "sleeper", "pace": "quick"}, seed="7")
+@pytest.mark.parametrize("bot", ["sleeper", "clumsy", "cheat", "mute", "suicide", "waverer"])
+def test_where_a_bot_fails_a_simpler_one_plays_and_the_players_are_told(
+    house: Visitor, monkeypatch: pytest.MonkeyPatch, bot: str
+) -> None:
+    if bot == "sleeper":
+        monkeypatch.setattr(moves, "seconds_of", lambda _: 0.5 - rooms.HANGS)
+    match = house.start("skirmish", HERE, {"kind": "bot", "bot": bot, "pace": "quick"}, seed="7")
     match.german.order("bid", "2")
-    while not (state := match.german.state)["stalled"]:
-        time.sleep(0.1)
+    state = match.german.wait()
+    said = [line for line in state["chat"] if line["side"] == ""]
 
-    assert state["thinking"] == ""
+    assert state["number"] > 1
+    assert [line["text"] for line in said] == [
+        f"{bot.capitalize()} (Allied) cannot continue. Staff plays the rest of turn 1."
+    ]
+    assert (state["stalled"], state["intents"]) == (False, [])
 
 
-def test_where_a_bot_breaks_a_simpler_one_plays(house: Visitor) -> None:
-    match = house.start("skirmish", HERE, {"kind": "bot", "bot": "clumsy"}, seed="7")
-    match.german.order("bid", "2")
+def test_bots_choose_by_chance_from_what_nobody_outside_knows(tmp_path: Path) -> None:
+    """Two services with a match of the same id: their bots have different seeds, and the same after a restart."""
+    found = []
+    for name in ("one", "other", "one"):
+        house = House(Storage(str(tmp_path / name)), Hub())
+        migrate(house.storage.engine)
+        found.append(Moves(house).seed_of("a-match", Side.GERMAN))
+        house.close()
 
-    assert match.german.wait()["number"] > 1
+    assert found[0] == found[2] != found[1]
+
+
+def test_who_comes_back_after_a_restart_does_not_wait_for_all_the_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(Storage(str(tmp_path / "games.sqlite3")), Hub())
+    migrate(house.storage.engine)
+    seats = Seats(SeatOrder("bot", "staff"), SeatOrder("link"))
+    due = [house.create(NewMatch("skirmish", seats)).id for _ in range(8)]
+    done: list[str] = []
+    monkeypatch.setattr(house, "open", lambda match_id: (time.sleep(0.02), done.append(match_id)))
+    monkeypatch.setattr(Opponents, "_begin", lambda self, match_id: done.append(f"{match_id} thinks"))
+
+    async def come_back() -> None:
+        bots = Opponents(house)
+        await bots.resume()
+        with turnstile.visit("guest"):
+            await house.ask(done.append, "guest")
+        while len(done) < 17:
+            await asyncio.sleep(0.01)
+        await bots.close()
+
+    asyncio.run(come_back())
+    house.close()
+
+    assert done.index("guest") <= 2
+    assert {*due} < {*done}

@@ -23,9 +23,12 @@ def everything(player: Player) -> dict[str, Any]:
         "choices": player.post("choices").json(),
         "odds": player.post("odds", order=["attack", "4618", "1Pz"]).json(),
         "threat": player.post("threat", hex="1009").json(),
+        "muster": [player.post("muster", hex=hex).json() for hex in ("1009", "1409", "4618")],
+        "engagements": player.get("engagements").json(),
         "layers": [player.get(f"overlay?kind={kind}").json() for kind in LAYERS],
         "lines": player.get("overlay?kind=supply&unit=de.XIX").json(),
         "onward": player.post("choices", prefix=["move", "de.XIX"], way="1508").json(),
+        "undo": player.post("undo", number=player.state["number"]).json() if player.state["decision"] is None else None,
         "stale": player.post("orders", number=999, order=["end"]).json(),
         "other eyes": player.get(
             "state?viewpoint=" + ("allied" if player.state["side"] == "german" else "german")
@@ -108,3 +111,51 @@ def test_the_bid_is_open_to_all_after_the_end(service: Visitor) -> None:
     match.allied.post("resign")
 
     assert match.allied.get("log").json()[0]["order"] == ["bid", "2"]
+
+
+def begun(service: Visitor) -> HostedMatch:
+    """The Germans may move, and nothing has been moved."""
+    match = service.start("skirmish", seed="7")
+    match.german.order("bid", "2")
+    match.allied.order("bid", "0")
+    return match
+
+
+def moved(match: HostedMatch) -> HostedMatch:
+    match.german.order("move", "24ID", match.german.choices("move", "24ID")[0])
+    return match
+
+
+def test_a_refusal_to_undo_does_not_tell_of_hidden_orders(service: Visitor) -> None:
+    answers = [match.allied.post("undo", number=2) for match in (begun(service), moved(begun(service)))]
+
+    assert {answer.status_code for answer in answers} == {409}
+    assert answers[0].json() == answers[1].json()
+
+
+def test_the_hour_of_a_message_is_told_whether_or_not_orders_are_hidden(service: Visitor) -> None:
+    for match in (begun(service), moved(begun(service))):
+        said = match.allied.post("chat", text="Your move?").json()
+
+        assert said["match"]["changed"] == said["chat"][-1]["at"]
+
+
+def test_who_can_undo_alone_need_not_ask_and_tells_nobody_how_far_he_is(service: Visitor) -> None:
+    match = moved(begun(service))
+    answer = match.german.post("takeback").json()
+
+    assert answer["number"] == 2
+    assert answer["offers"]["takeback"] is None
+    assert match.allied.state["offers"]["takeback_to"] is None
+
+
+def test_an_offer_stands_until_the_answering_order_is_seen(service: Visitor) -> None:
+    match = begun(service)
+    match.allied.post("draw")
+    moved(match)
+    hidden = match.allied.state["offers"]["draw"]
+    match.german.order("end")
+    match.german.order("done")
+
+    assert hidden == "allied"
+    assert match.allied.state["offers"]["draw"] is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Barrier, Thread
+
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -92,3 +94,26 @@ def test_secrets_are_not_stored(database: str) -> None:
 
     assert match.id in stored
     assert match.german.secret not in stored
+
+
+def test_servers_may_start_together_on_an_empty_database(database: str) -> None:
+    storages = [Storage(database) for _ in range(6)]
+    start, failed = Barrier(len(storages)), []
+
+    def begin(storage: Storage) -> None:
+        start.wait()
+        try:
+            migrate(storage.engine)
+            storage.setting("name", "value")
+        except Exception as error:
+            failed.append(error)
+
+    threads = [Thread(target=begin, args=[storage]) for storage in storages]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for storage in storages:
+        storage.close()
+
+    assert failed == []

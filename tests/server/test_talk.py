@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kits.visitors import BOT, HERE, Visitor
+from meuse.server import match as matches
+from meuse.server import talk
 
 
 def test_a_side_may_resign_and_everything_is_open_then(service: Visitor) -> None:
@@ -11,8 +15,8 @@ def test_a_side_may_resign_and_everything_is_open_then(service: Visitor) -> None
     state = match.german.post("resign").json()
 
     assert state["match"]["over"]
-    assert state["match"]["verdict"] == "The German side has resigned."
-    assert match.allied.state["view"]["verdict"] == "The German side has resigned."
+    assert state["match"]["verdict"] == "The German side has resigned. The Allied side wins."
+    assert match.allied.state["view"]["verdict"] == "The German side has resigned. The Allied side wins."
     assert match.german.get("log").json()[0]["order"] == ["bid", "1"]
     assert match.allied.post("orders", number=1, order=["bid", "1"]).json()["error"] == "illegal"
     assert match.allied.post("resign").json()["error"] == "over"
@@ -88,6 +92,25 @@ def test_talk_is_for_all_and_notes_are_private(service: Visitor) -> None:
     assert match.get("/state").json()["notes"] == ""
 
 
+def test_a_state_has_the_last_messages_and_earlier_ones_are_asked_for(
+    service: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(matches, "CHAT_SHOWN", 3)
+    monkeypatch.setattr(talk, "CHAT_SHOWN", 3)
+    match = service.start("skirmish")
+    for n in range(8):
+        match.german.post("chat", text=f"Message {n}")
+    state = match.allied.state
+    page = match.allied.get("chat?before=5").json()
+    first = match.get("/chat?before=2").json()
+
+    assert ([line["text"][-1] for line in state["chat"]], state["said"]) == (["5", "6", "7"], 8)
+    assert [line["text"][-1] for line in page] == ["2", "3", "4"]
+    assert [line["text"][-1] for line in first] == ["0", "1"]
+    assert match.allied.get("chat?before=0").json() == []
+    assert match.allied.get("chat?before=-1").status_code == 400
+
+
 def test_empty_and_endless_lines_are_refused(service: Visitor) -> None:
     german = service.start("skirmish").german
 
@@ -110,13 +133,27 @@ def test_both_play_again_with_sides_changed(service: Visitor) -> None:
     assert match.allied.state["rematch"] == mine["id"]
 
 
+def test_an_old_link_takes_nobody_s_seat_in_the_rematch_away(service: Visitor) -> None:
+    match = service.start("skirmish", HERE)
+    match.german.post("resign")
+    first, again = (match.german.post("rematch").json()["secret"] for _ in range(2))
+    new = service.client.post(f"/api/seats/{first}/replace").json()["secret"]
+    refused = match.german.post("rematch")
+    other = match.allied.post("rematch").json()["secret"]
+
+    assert first == again
+    assert refused.json()["error"] == "taken"
+    assert service.client.get(f"/api/seats/{new}/state").json()["side"] == "allied"
+    assert service.client.get(f"/api/seats/{other}/state").json()["side"] == "german"
+
+
 def test_a_rematch_may_be_against_another_bot(service: Visitor) -> None:
     match = service.start("skirmish", HERE, BOT)
     match.german.post("resign")
     again = match.german.post("rematch", bot="general", pace="quick", manners=False).json()
     seats = service.client.get(f"/api/matches/{again['id']}").json()["seats"]
 
-    assert seats["german"] == {"kind": "bot", "bot": "general", "pace": "quick", "manners": False}
+    assert seats["german"] == {"kind": "bot", "bot": "general", "pace": "quick", "manners": False, "name": ""}
     assert seats["allied"]["kind"] == "here"
 
 

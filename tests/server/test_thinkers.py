@@ -25,6 +25,7 @@ def asked(copy: Copy, orders: Orders, side: str, bot: str, plans: Sequence[tuple
         orders=orders,
         side=side,
         bot=bot,
+        seed="a seed",
         stamp=len(orders),
         seconds=3.0,
         plans=tuple(plans),
@@ -40,7 +41,7 @@ def played(first: Origin, bot: str, most: int, interrupted: range) -> Orders:
     orders: Orders = ()
     for number in range(most):
         copy = Copy(first) if number in interrupted else copy
-        copy.catch_up(Job(match_id="m", origin=first, orders=orders, side="", bot="", stamp=0))
+        copy.catch_up(Job(match_id="m", origin=first, orders=orders, side="", bot="", seed="", stamp=0))
         side = copy.game.decision.side.word
         orders = (*orders, (side, " ".join(asked(copy, orders, side, bot).order)))
     return orders

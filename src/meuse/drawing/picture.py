@@ -23,9 +23,15 @@ def page(hexmap: HexMap, theme: Theme = "light") -> str:
 
 def png(hexmap: HexMap, theme: Theme = "light", width: int | None = None) -> bytes:
     """The drawing as a PNG, as wide as its own units (60 a hex) or as asked for."""
+    return painted(draw(hexmap), theme, width)
+
+
+def painted(drawing: str, theme: Theme, width: int | None = None, height: int | None = None) -> bytes:
+    """A PNG of a drawing, as large as its own units or as asked for."""
     return resvg_py.svg_to_bytes(
-        svg_string=styled(draw(hexmap), resolved(theme)),
+        svg_string=styled(drawing, resolved(theme)),
         width=width,
+        height=height,
         skip_system_fonts=True,
         font_files=font_files(),
     )

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from meuse.drawing.board import HEX
 from meuse.drawing.counter import counter
-from meuse.drawing.layers import geometry
+from meuse.drawing.layers import draw, geometry
 from meuse.drawing.pen import num
-from meuse.drawing.picture import page
+from meuse.drawing.picture import page, painted
 from meuse.hexes import Point
 from meuse.hexmap import HexMap
 from meuse.report import UnitView
@@ -26,10 +26,18 @@ PEEK, MOST = 9.5, 3
 
 def draw_position(game: Game) -> str:
     """The game as SVG, a file by itself; this is what a notebook shows."""
-    drawing = _ground(game.state.map)
-    start = drawing.rindex("</svg>")
-    laid = f'<g id="pieces" font-family="Helvetica, Arial, sans-serif">{pieces(game)}</g>'
-    return f"{drawing[:start]}{laid}</svg>\n"
+    return _laid(_ground(game.state.map), game, "Helvetica, Arial, sans-serif")
+
+
+def paint_position(game: Game, width: int) -> bytes:
+    """The same as a PNG, so many pixels wide."""
+    return painted(_laid(_drawn(game.state.map), game, "Source Sans Pro"), "light", width)
+
+
+def _laid(ground: str, game: Game, font: str) -> str:
+    """The counters on a map."""
+    start = ground.rindex("</svg>")
+    return f'{ground[:start]}<g id="pieces" font-family="{font}">{pieces(game)}</g></svg>\n'
 
 
 def pieces(game: Game) -> str:
@@ -52,6 +60,12 @@ def centres(hexmap: HexMap) -> dict[str, Point]:
 def _ground(hexmap: HexMap) -> str:
     """The map under the counters: drawn once, since it never changes."""
     return page(hexmap)
+
+
+@lru_cache(maxsize=8)
+def _drawn(hexmap: HexMap) -> str:
+    """The same without its style."""
+    return draw(hexmap)
 
 
 def _stack(centre: Point, units: list[UnitView]) -> str:

@@ -6,14 +6,12 @@ from collections import Counter as Count
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import resvg_py
-
 from meuse.counters import SIDES
 from meuse.drawing.board import HEX
 from meuse.drawing.layers import draw
-from meuse.drawing.picture import font_files, styled
+from meuse.drawing.picture import painted
 from meuse.drawing.position import centres, pieces
-from meuse.drawing.style import Theme, resolved
+from meuse.drawing.style import Theme
 from meuse.hexes import Point
 from meuse.hexmap import Hex, HexMap
 
@@ -33,13 +31,7 @@ def vignette(game: Game, theme: Theme, size: tuple[int, int], hexes: float) -> b
     body = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
     laid = f'<g font-family="Source Sans Pro">{pieces(game)}</g>'
     whole = f'<svg xmlns="http://www.w3.org/2000/svg" class="map" viewBox="{box}">{body}{laid}</svg>'
-    return resvg_py.svg_to_bytes(
-        svg_string=styled(whole, resolved(theme)),
-        width=size[0],
-        height=size[1],
-        skip_system_fonts=True,
-        font_files=font_files(),
-    )
+    return painted(whole, theme, *size)
 
 
 def liveliest(game: Game) -> Point:

@@ -1,14 +1,16 @@
 """The games, by id; each is imported only when it is played.
 
 Games from elsewhere are found in the folders that the environment variable MEUSE_GAMES names: a game is a folder with
-`data/rules.toml` in it, and is imported as if it lay here. MEUSE_TABLES names a folder with players' own tables, in a
-folder for each game.
+`data/rules.toml` in it, and is imported as if it lay here. An installed package offers games by entry points of the
+group `meuse.games`, each naming the module of a game. MEUSE_TABLES names a folder with players' own tables, in a folder
+for each game.
 """
 
 from __future__ import annotations
 
 import os
 from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from meuse.owntables import read_tables, with_tables
@@ -18,7 +20,13 @@ OWN = ("skirmish", "gdw1940", "france40", "caseyellow", "manstein", "planjaune")
 FOLDERS = [Path(folder).resolve() for folder in os.environ.get("MEUSE_GAMES", "").split(os.pathsep) if folder]
 __path__ += [str(folder) for folder in FOLDERS]
 
-GAMES = (*OWN, *sorted({ledger.parts[-3] for folder in FOLDERS for ledger in folder.glob("*/data/rules.toml")}))
+INSTALLED: dict[str, EntryPoint] = {point.name: point for point in entry_points(group="meuse.games")}
+
+GAMES = (
+    *OWN,
+    *sorted(INSTALLED),
+    *sorted({ledger.parts[-3] for folder in FOLDERS for ledger in folder.glob("*/data/rules.toml")}),
+)
 
 
 class UnknownGame(ValueError):
@@ -36,5 +44,6 @@ def printed_book(game_id: str) -> RuleBook:
     """The rule book of a game on its own tables; raises UnknownGame."""
     if game_id not in GAMES:
         raise UnknownGame(f"there is no game {game_id!r}; there are {', '.join(GAMES)}")
-    book: RuleBook = import_module(f"meuse.games.{game_id}").RULE_BOOK
+    point = INSTALLED.get(game_id)
+    book: RuleBook = (point.load() if point else import_module(f"meuse.games.{game_id}")).RULE_BOOK
     return book

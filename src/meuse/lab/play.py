@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
@@ -20,7 +20,8 @@ from meuse.counters import SIDES
 from meuse.game import Game
 from meuse.lab.auditing import Tally, history, tallies
 from meuse.lab.auditing import summary as audited
-from meuse.opponents import Bot, bot
+from meuse.lab.turns import TurnRow, turn_rows
+from meuse.opponents import Bot, adopt, bot, registered
 from meuse.report import count
 
 
@@ -36,10 +37,14 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float
     verified: bool
     error: str = ""
+    score: dict[str, float] = {}
+    """Of both sides, at the end."""
     dates: dict[str, int] = {}
     """In which game turn what of 1940 happened."""
     tallies: dict[str, Tally] = {}
     """The blunders of either side, if they were to be counted."""
+    turns: tuple[TurnRow, ...] = ()
+    """The game turn by turn, if that was wanted."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,10 +58,11 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     others: Literal["fixed", "drawn"] = "fixed"
     verify: bool = True
     audit: bool = False
+    turns: bool = False
 
 
-def play_out(game: Game, bots: dict[str, Bot], most_orders: int = 100_000) -> None:
-    """Let bots play a game to its end."""
+def play_out(game: Game, bots: Mapping[str, Bot], most_orders: int = 100_000) -> None:
+    """Let bots play a game to its end: `{"german": meuse.bot("staff"), "allied": meuse.bot("random")}`."""
     seats = {side: game.seat(side) for side in SIDES}
     for _ in range(most_orders):
         if game.over:
@@ -88,10 +94,12 @@ def play_one(match: Match, seed: int) -> Played:
     game.quiet = True
     bots = {"german": bot(match.german, f"{seed} german"), "allied": bot(match.allied, f"{seed} allied")}
     error, seconds, looked = "", 0.0, Looked()
+    turns: tuple[TurnRow, ...] = ()
     try:
         play_out(game, bots)
         seconds = time.perf_counter() - started
         looked = _looked(match, game)
+        turns = turn_rows(game) if match.turns else ()
     except Exception as problem:  # a match goes on, and tells what went wrong
         error = f"{type(problem).__name__}: {problem}"
     result = game.result
@@ -105,8 +113,10 @@ def play_one(match: Match, seed: int) -> Played:
         seconds=round(seconds, 3),
         verified=looked.digest == game.state.digest(),
         error=error,
+        score=dict(result.score) if result else {},
         dates=dict(looked.dates),
         tallies=tallies(looked.blunders) if match.audit else {},
+        turns=turns,
     )
 
 
@@ -127,7 +137,7 @@ def _side_by_side(match: Match, seeds: Sequence[int], jobs: int) -> Iterator[Pla
     """On several processes. Where one is killed, new ones go on; a game that two have died on is told as an error."""
     done, suspect = 0, -1
     while done < len(seeds):
-        with ProcessPoolExecutor(jobs) as pool:
+        with ProcessPoolExecutor(jobs, initializer=adopt, initargs=(registered(),)) as pool:
             waiting = [pool.submit(play_one, match, seed) for seed in seeds[done:]]
             try:
                 for played in waiting:

@@ -60,6 +60,11 @@ def owner_of(g: State, h: Hex) -> str:
     return Side(g.control[h] - 1).word if g.control[h] else ""
 
 
+def objective(g: State, h: Hex, text: str, rule: str, label: str = "") -> Mark:
+    """A hex that counts, with the side that controls it."""
+    return Mark("objective", g.map.labels[h], label, text, rule, owner_of(g, h))
+
+
 def markers_in(
     map: HexMap, hexes: Iterable[Hex], sign: Sign, label: str, rule: str, owner: str = "", note: str = ""
 ) -> Iterator[MarkerView]:

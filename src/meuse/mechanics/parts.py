@@ -2,16 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from meuse.report import Cell, Part
+import msgspec
+
+from meuse.counters import Side, Unit
+from meuse.hexmap import Hex
+from meuse.report import Cell, Due, Part, count
 from meuse.state import State
 
+Calendar = Callable[[int], Iterable[Due]]
+"""What a turn brings, by its number."""
 
-def turn_track(g: State, dates: Sequence[str], rule: str, note: str = "") -> Part:
-    """The turns with their dates, from turn 1; the present one is lit."""
-    cells = tuple(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn) for n, date in enumerate(dates, 1))
-    return Part(id="turns", kind="track", title="Game turns", rule=rule, cells=cells, note=note)
+
+def nothing_due(turn: int) -> Iterable[Due]:
+    return ()
+
+
+def turn_track(
+    g: State, dates: Sequence[str], rule: str, note: str = "", due: Calendar = nothing_due, first: int = 1
+) -> Part:
+    """The turns with their dates and what each brings, from the first; the present one is lit."""
+    cells = []
+    for n, date in enumerate(dates, first):
+        brings = tuple(due(n))
+        pieces = tuple(dict.fromkeys(piece for one in brings for piece in one.pieces))
+        cells.append(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn, pieces=pieces, due=brings))
+    return Part(id="turns", kind="track", title="Game turns", rule=rule, cells=tuple(cells), note=note)
+
+
+NAMED = 3
+"""So many units are named; of more than that the counters say who they are."""
+
+
+class Way(msgspec.Struct, frozen=True):
+    """How units come onto the map: in words, under which rule, and where."""
+
+    text: str
+    rule: str
+    hexes: tuple[Hex, ...] = ()
+
+
+def arrivals_due(g: State, units: Iterable[Unit], way_of: Callable[[Unit], Way]) -> Iterator[Due]:
+    """Units that arrive in one turn; those of a side that come the same way stand in one line."""
+    groups: dict[tuple[Side, Way], list[Unit]] = {}
+    for u in units:
+        groups.setdefault((g.scenario.side_of[u], way_of(u)), []).append(u)
+    for (side, way), members in groups.items():
+        who = g.listed(members) if len(members) <= NAMED else count(len(members), "unit")
+        text = f"{who} {'arrives' if len(members) == 1 else 'arrive'} {way.text}."
+        at = tuple(g.map.labels[h] for h in way.hexes)
+        yield Due(text=text, side=side.word, pieces=g.ids(members), at=at, rule=way.rule)
 
 
 def box_part(g: State, box: str, title: str, rule: str, note: str = "") -> Part:

@@ -9,9 +9,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from importlib import import_module
+from importlib.metadata import entry_points
 from typing import Any, Protocol
 
 from meuse.seat import Seat
@@ -48,6 +49,9 @@ USUAL = "staff"
 SEARCHES = "general"
 """The one that takes a budget."""
 
+GROUP = "meuse.bots"
+"""The group of entry points by which an installed package offers bots: `mine = "my_package:MyBot"`."""
+
 _factories: dict[str, Factory] = {}
 
 
@@ -65,9 +69,10 @@ def bot(name: str, seed: int | str = 0) -> Bot:
     level, _, budget = name.partition(":")
     if level == SEARCHES and budget.isdecimal():
         return _made(level, seed, budget=int(budget))
-    if name not in _factories:
-        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(_factories)}")
-    return _factories[name](seed)
+    factory = _factories.get(name) or _installed().get(name)
+    if factory is None:
+        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(bots())}")
+    return factory(seed)
 
 
 def with_budget(name: str, budget: int | None) -> str:
@@ -80,8 +85,31 @@ def with_budget(name: str, budget: int | None) -> str:
 
 
 def bots() -> tuple[str, ...]:
-    """The names of all bots."""
-    return tuple(_factories)
+    """The names of all bots: our own, those registered, those that installed packages offer."""
+    return tuple(dict.fromkeys((*_factories, *_installed())))
+
+
+def registered() -> dict[str, Factory]:
+    """The bots that are not our own, to be made known in another process too."""
+    return {name: factory for name, factory in _factories.items() if name not in PAGES}
+
+
+def adopt(factories: Mapping[str, Factory]) -> None:
+    """Make known what another process has registered."""
+    for name, factory in factories.items():
+        _factories.setdefault(name, factory)
+
+
+@cache
+def _installed() -> dict[str, Factory]:
+    return {point.name: partial(_offered, point.value) for point in entry_points(group=GROUP)}
+
+
+def _offered(value: str, seed: int | str) -> Bot:
+    """A bot that an installed package offers; its page is read when it is first made."""
+    module, _, name = value.partition(":")
+    factory: Factory = getattr(import_module(module), name)
+    return factory(seed)
 
 
 PAGES = {

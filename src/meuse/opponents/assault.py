@@ -13,6 +13,8 @@ from meuse.steps import Order
 
 Assignment = dict[Unit, Hex]
 """The target of each unit that attacks."""
+ALONE = 6
+"""So many single attacks a set is built up from, beside nothing and everybody."""
 
 
 class Strike(NamedTuple):
@@ -37,8 +39,12 @@ def best_strikes(
     worth: Callable[[Hex, tuple[Unit, ...]], float],
     rng: random.Random,
     owed: Callable[[Unit], Iterable[Hex]] = lambda u: (),
+    alone: int = ALONE,
 ) -> list[Strike]:
-    """A good set of attacks, by target. `owed` are the hexes that somebody must attack if a unit attacks at all."""
+    """A good set of attacks, by target. `owed` are the hexes that somebody must attack if a unit attacks at all.
+
+    It is sought from several beginnings: also from each of so many targets `alone`, the best first.
+    """
     options: dict[Unit, list[Hex]] = {}
     for target in targets:
         for u in step.able(g, (target,), ()):
@@ -50,7 +56,7 @@ def best_strikes(
             known[target, units] = worth(target, tuple(sorted(units)))
         return known[target, units]
 
-    chosen = choose_attacks(options, {u: frozenset(owed(u)) for u in options}, known_worth, rng)
+    chosen = choose_attacks(options, {u: frozenset(owed(u)) for u in options}, known_worth, rng, alone=alone)
     crowds = {target: frozenset(u for u in chosen if chosen[u] == target) for target in sorted(set(chosen.values()))}
     return [Strike(target, tuple(sorted(units)), known_worth(target, units)) for target, units in crowds.items()]
 
@@ -67,6 +73,7 @@ def choose_attacks(
     worth: Callable[[Hex, frozenset[Unit]], float],
     rng: random.Random,
     rounds: int = 3,
+    alone: int = ALONE,
 ) -> Assignment:
     """A good set of attacks, by hill climbing from nothing and from everybody attacking.
 
@@ -76,7 +83,7 @@ def choose_attacks(
     units = [u for u in sorted(options) if options[u]]
     best: Assignment = {}
     best_value = 0.0
-    for start in _starts(units, options, worth):
+    for start in _starts(units, options, worth, alone):
         found, value = _climb(start, units, options, duties, worth, rng, rounds)
         if value > best_value:
             best, best_value = found, value
@@ -84,7 +91,10 @@ def choose_attacks(
 
 
 def _starts(
-    units: Sequence[Unit], options: Mapping[Unit, Sequence[Hex]], worth: Callable[[Hex, frozenset[Unit]], float]
+    units: Sequence[Unit],
+    options: Mapping[Unit, Sequence[Hex]],
+    worth: Callable[[Hex, frozenset[Unit]], float],
+    alone: int,
 ) -> list[Assignment]:
     crowd: dict[Hex, set[Unit]] = {}
     for u in units:
@@ -95,8 +105,7 @@ def _starts(
     for target in by_worth:
         for u in sorted(crowd[target]):
             everybody.setdefault(u, target)
-    alone = [dict.fromkeys(crowd[target], target) for target in by_worth[:6]]
-    return [{}, everybody, *alone]
+    return [{}, everybody, *(dict.fromkeys(crowd[target], target) for target in by_worth[:alone])]
 
 
 def _climb(

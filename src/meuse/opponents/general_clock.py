@@ -16,15 +16,14 @@ TOLD_EVERY = 0.2
 class Clock:
     """What is left of a budget.
 
-    Only `seconds` look at the time of day, and only people set them: without, a game can be repeated. `reserve` is
-    the share of the seconds that is kept for other clocks.
+    Only `seconds` look at the time of day, and only people set them: without, a game can be repeated.
     """
 
-    def __init__(self, budget: int, seconds: float | None, watcher: Watcher, reserve: float = 0.0) -> None:
+    def __init__(self, budget: float, seconds: float | None, watcher: Watcher) -> None:
         self.budget, self.seconds, self.watcher = budget, seconds, watcher
-        self._limit = None if seconds is None else (1.0 - reserve) * seconds
         self._used = self._spent = self._counted = self._longest = self._told = 0.0
         self._since: float | None = None
+        self._whole: Clock | None = None
 
     def start(self) -> None:
         """Whoever is measured begins to think."""
@@ -37,11 +36,11 @@ class Clock:
         """The seconds it has run."""
         return self._spent + (0.0 if self._since is None else time.monotonic() - self._since)
 
-    def part(self, budget: int) -> Clock:
-        """A clock for a part of what this one measures, with what is left of its seconds; it is running."""
-        left = None if self.seconds is None else max(0.0, self.seconds - self.spent())
+    def part(self, budget: float, share: float = 1.0) -> Clock:
+        """A clock for a part of what this one measures, with a share of what is left of its seconds; it is running."""
+        left = None if self.seconds is None else max(0.0, share * (self.seconds - self.spent()))
         part = Clock(budget, left, self.watcher)
-        part._longest = self._longest / 2
+        part._longest, part._whole = self._longest, self
         part.start()
         return part
 
@@ -50,12 +49,14 @@ class Clock:
         self._used += evaluations
         self._longest = max(self._longest, self.spent() - self._counted)
         self._counted = self.spent()
+        if self._whole is not None:
+            self._whole._longest = self._longest
 
     def allows(self) -> bool:
         """Whether another evaluation may be made."""
         if self._used >= self.budget or self.watcher.is_hurried():
             return False
-        return self._limit is None or self.spent() + self._longest <= self._limit
+        return self.seconds is None or self.spent() + self._longest <= self.seconds
 
     def tell(self, weighing: str, chance: float | None) -> None:
         """Tell the watcher, but not too often."""
@@ -66,6 +67,6 @@ class Clock:
     def done(self, more: float = 0.0) -> float:
         """The share that is used up of evaluations or of seconds, whichever is the greater; after so many more."""
         by_count = (self._used + more) / max(1, self.budget)
-        if not self._limit or not self._used:
+        if not self.seconds or not self._used:
             return by_count
-        return max(by_count, self.spent() * (1.0 + more / self._used) / self._limit)
+        return max(by_count, self.spent() * (1.0 + more / self._used) / self.seconds)

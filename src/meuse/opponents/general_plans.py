@@ -10,28 +10,30 @@ import msgspec
 from meuse.advice import Advice, Plan, Weights
 from meuse.game import Game
 from meuse.opponents.leeway import perturbed, tunable
-from meuse.opponents.styles import STYLES, styled
+from meuse.opponents.styles import TRIED, styled
 
 OTHERS = 4
 """So many other plans of the game are tried."""
 
-VARIANTS = 2
+VARIANTS = 4
 """So many plans are tried with other weights, too."""
 
+MOVED = 0.5
+"""So many of the weights are others then."""
 
-EACH = 5
+EACH = 1.5
 """So many evaluations a plan needs to be told from others: a small budget tries fewer plans."""
 
 
-def candidates(advice: Advice, board: Game, in_force: Plan, seed: str, budget: int) -> list[Plan]:
+def candidates(advice: Advice, board: Game, in_force: Plan, seed: str, budget: float) -> list[Plan]:
     """The plan in force first, then styles, other plans and other weights by turns; as many as the budget can tell."""
     proposed = [plan for plan in advice.plans(board.state, board.decision.side) if plan != in_force][:OTHERS]
     known, rng = tunable(board.rules), random.Random(f"variants {seed}")
     bases = [in_force, *proposed]
-    moved = [varied(bases[n % len(bases)], perturbed(known, rng), n) for n in range(VARIANTS if known else 0)]
-    styles = [styled(in_force, style) for style in STYLES]
+    moved = [varied(bases[n % len(bases)], perturbed(known, rng, MOVED), n) for n in range(VARIANTS if known else 0)]
+    styles = [styled(in_force, style) for style in TRIED]
     by_turns = [plan for row in zip_longest(styles, proposed, moved) for plan in row if plan is not None]
-    return list(dict.fromkeys([in_force, *by_turns]))[: max(2, budget // EACH)]
+    return list(dict.fromkeys([in_force, *by_turns]))[: max(2, int(budget / EACH))]
 
 
 def varied(plan: Plan, weights: Weights, number: int) -> Plan:

@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Mapping
-from typing import Protocol
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from meuse.advice import Plan, Weights
 from meuse.counters import Side
 from meuse.game import Game
+from meuse.opponents.fates import Fates
 from meuse.opponents.leeway import perturbed, tunable
-from meuse.opponents.raiders import Raider
-from meuse.opponents.staff import StaffBot
-from meuse.opponents.styles import StyledStaff
+from meuse.opponents.quick import Habits, QuickStaff
+from meuse.opponents.staff import StaffBot, advice_of
+from meuse.opponents.styles import styled
 from meuse.seat import Seat
 from meuse.steps import Order
-from meuse.value import appreciation_of, value_of
+from meuse.value import appreciation_of, ended, features, taught, value_of
 
 MOST_ORDERS = 3000
 """So many orders are played on a board, at the most."""
 
 TURNS_TO_THE_END = 2
 """From so many turns before the end the game is played out."""
+
+
+NEARNESS = 0.1
+"""What a finished game counts by the position in which it ended: the dice will not fall exactly so."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -39,43 +44,84 @@ class Player(Protocol):
     def choose(self, seat: Seat) -> Order: ...
 
 
+class Tried(NamedTuple):
+    """What an option came to on a board: the chance to win, and the orders that led there."""
+
+    chance: float
+    orders: tuple[Order, ...]
+
+
+class Stage(NamedTuple):
+    """How far boards are played on."""
+
+    horizon: Horizon
+    cost: float
+    """What one of them counts, in evaluations."""
+
+    noise: float
+    """By how much what a plan gains usually differs from board to board."""
+
+
 class Trials:
     """The imagined boards of one moment, the same for all that is tried on them."""
 
-    def __init__(self, seat: Seat, seed: str, weights: Weights, horizon: Horizon, cost: float) -> None:
+    def __init__(self, seat: Seat, seed: str, weights: Weights, stages: Sequence[Stage]) -> None:
         self._seat, self._seed, self._weights = seat, seed, weights
-        self._horizon = horizon
-        self.cost = cost
-        """What one of them counts, in evaluations."""
+        self._habits: Habits = {}
+        self.stages = stages
 
-    def chance(self, number: int, option: Option) -> float:
-        """The chance to win that an option comes to on one of the boards."""
+    def tried(self, number: int, option: Option, stage: Stage) -> Tried:
+        """What an option comes to on one of the boards."""
         side, seed = self._seat.side, f"{self._seed} {number}"
         board = self._seat.imagine(seed)
         board.quiet = True
+        fates = self.fates(number)
         if option.first:
-            board.play(option.first, side)
-        own = StyledStaff(f"{seed} own", plan=option.plan, weights=self._weights)
-        played_on(board, {side: own, side.enemy: somebody(board, number, f"{seed} enemy")}, self._horizon(board, side))
+            fates.play(board, option.first)
+        own = self.staff(f"{self._seed} own", option.plan, self._weights)
+        players = {side: own, side.enemy: self._enemy(board, number)}
+        given = played_on(board, players, fates, stage.horizon(board, side))
+        return Tried(judged(board, side), given[side])
+
+    def fates(self, number: int) -> Fates:
+        """The luck on one of the boards."""
+        return Fates(self._seed, number)
+
+    def staff(self, seed: str, plan: Plan | None, weights: Weights) -> StaffBot:
+        """Whoever plays a side."""
+        return QuickStaff(seed, plan=plan, weights=weights, habits=self._habits)
+
+    def _enemy(self, board: Game, number: int) -> Player:
+        """Mostly the staff; on every third board a staff that weighs otherwise, on every fourth one that raids."""
+        enemy, seed = self._seat.side.enemy, f"{self._seed} enemy"
+        if number % 4 == 3:
+            return self.staff(seed, styled(advice_of(board).plans(board.state, enemy)[0], "raid"), {})
+        moved = perturbed(tunable(board.rules), random.Random(seed)) if number % 3 == 2 else {}
+        return self.staff(seed, None, moved)
+
+
+def judged(board: Game, side: Side) -> float:
+    """The chance to win; of a game that is over how it ended, and a little by how near it was to another end."""
+    if not board.over:
         return value_of(board, side)
+    near = taught(board.rules, board.state.scenario.id).german(features(board.rules, board.state))
+    return (1.0 - NEARNESS) * ended(board, side) + NEARNESS * (near if side is Side.GERMAN else 1.0 - near)
 
 
-def somebody(board: Game, number: int, seed: str) -> Player:
-    """Mostly the staff; on every third board a staff that weighs otherwise, on every fourth a raider."""
-    if number % 4 == 3:
-        return Raider(seed)
-    moved = perturbed(tunable(board.rules), random.Random(seed)) if number % 3 == 2 else {}
-    return StaffBot(seed, weights=moved)
-
-
-def played_on(board: Game, players: Mapping[Side, Player], is_enough: Callable[[], bool]) -> None:
-    """Let two players continue until it is enough, or the game is over."""
+def played_on(
+    board: Game, players: Mapping[Side, Player], fates: Fates, is_enough: Callable[[], bool]
+) -> Mapping[Side, tuple[Order, ...]]:
+    """Let two players continue until it is enough, or the game is over; the orders that each gave."""
     seats = {side: board.seat(side) for side in players}
+    given: dict[Side, list[Order]] = {side: [] for side in players}
     for _ in range(MOST_ORDERS):
         if board.over or is_enough():
-            return
+            break
         asked = board.decision.side
-        board.play(players[asked].choose(seats[asked]), asked)
+        order = players[asked].choose(seats[asked])
+        given[asked].append(order)
+        fates.play(board, order)
+    return {side: tuple(orders) for side, orders in given.items()}
 
 
 # -- how far
@@ -85,10 +131,13 @@ Horizon = Callable[[Game, Side], Callable[[], bool]]
 
 
 def through_the_reply(board: Game, side: Side) -> Callable[[], bool]:
-    """Until a turn of this side begins after one of the enemy's; near the end of the game, to its end."""
+    """Until a turn of this side begins in a later game turn, after one of the enemy's; near the end, to the end.
+
+    Where a game turn has several turns of either side (impulses, rounds) all that are left of it are played.
+    """
     app = appreciation_of(board.rules)
-    to_the_end = app.last_turn(board.state) - board.state.turn < TURNS_TO_THE_END
-    begun = app.turn_of(board.state)
+    to_the_end = is_near_the_end(board)
+    begun, turn = app.turn_of(board.state), board.state.turn
     replied = False
 
     def is_enough() -> bool:
@@ -98,9 +147,14 @@ def through_the_reply(board: Game, side: Side) -> Callable[[], bool]:
             return False
         begun, before = now, replied
         replied = replied or now[0] is side.enemy
-        return before and now[0] is side and not to_the_end
+        return before and now[0] is side and board.state.turn > turn and not to_the_end
 
     return is_enough
+
+
+def is_near_the_end(board: Game) -> bool:
+    """Whether so few turns are left that they are all played out: then only the result counts."""
+    return appreciation_of(board.rules).last_turn(board.state) - board.state.turn < TURNS_TO_THE_END
 
 
 def through_the_turn(board: Game, side: Side) -> Callable[[], bool]:
@@ -113,3 +167,7 @@ def through_the_turn(board: Game, side: Side) -> Callable[[], bool]:
         return now is not None and now != begun
 
     return is_enough
+
+
+TURN = Stage(through_the_turn, cost=0.4, noise=0.03)
+REPLY = Stage(through_the_reply, cost=1.0, noise=0.07)

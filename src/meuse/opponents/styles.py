@@ -35,7 +35,11 @@ STYLES = {
     "guard": Style("guard what lies open", (garrisons,)),
     "cut": Style("cut the enemy's supply", (gifts, cuts)),
     "dash": Style("run for the objectives", (gifts, spearheads)),
+    "raid": Style("raid wherever it pays", (gifts, cuts, spearheads)),
 }
+
+TRIED = ("take", "guard", "cut", "dash")
+"""Those that a search tries; the others it expects of the enemy."""
 
 
 def styled(plan: Plan, style: str) -> Plan:

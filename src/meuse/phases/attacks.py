@@ -15,12 +15,22 @@ from meuse.report import count
 from meuse.steps import Question
 
 
+class Attack(msgspec.Struct, frozen=True):
+    """Units that attack one hex."""
+
+    target: Hex
+    units: tuple[Unit, ...]
+
+    @property
+    def hexes(self) -> tuple[Hex, ...]:
+        return (self.target,)
+
+
 class NamedAttacks(Question, frozen=True):
     """All attacks of a phase are declared before the first is fought; until then each can be withdrawn.
 
     A game says which hexes can be attacked (`attackable`), who may join (`able`), what is owed (`owed`), and how the
-    fighting begins (`fight`). `made` makes an attack as the game keeps it, with the `hexes` it is aimed at and its
-    `units`.
+    fighting begins (`fight`). A book in which several hexes can be attacked together has an `Attack` of its own.
     """
 
     question: ClassVar[Any] = "Which hexes do you attack?"
@@ -40,11 +50,7 @@ class NamedAttacks(Question, frozen=True):
 
     def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Any:
         """An attack as this game keeps it."""
-        raise NotImplementedError
-
-    def aim(self, attack: Any) -> tuple[Hex, ...]:
-        """The hexes that an attack is aimed at; orders name it by the first."""
-        return attack.hexes  # type: ignore[no-any-return]
+        return Attack(hexes[0], units)
 
     def attackable(self, g: Any, chosen: Sequence[Hex]) -> Iterable[Hex]:
         """The hexes that can be attacked by somebody, and together with those chosen."""
@@ -70,7 +76,7 @@ class NamedAttacks(Question, frozen=True):
 
     def taken(self) -> set[Hex]:
         """The hexes that are attacked."""
-        return {h for attack in self.named for h in self.aim(attack)}
+        return {h for attack in self.named for h in attack.hexes}
 
     def with_named(self, g: Any, named: Iterable[Any]) -> None:
         g.replace(msgspec.structs.replace(self, named=tuple(named)))
@@ -89,11 +95,11 @@ class NamedAttacks(Question, frozen=True):
 
     @order("withdraw {hex}", label="Withdraw the attack", back=True, why="no attack on it has been declared")
     def withdraw(self, g: Any, h: Hex) -> None:
-        self.with_named(g, (attack for attack in self.named if self.aim(attack)[0] != h))
+        self.with_named(g, (attack for attack in self.named if attack.hexes[0] != h))
 
     @withdraw.choices("hex")
     def named_hexes(self, g: Any) -> list[Hex]:
-        return [self.aim(attack)[0] for attack in self.named]
+        return [attack.hexes[0] for attack in self.named]
 
     @order("done", label="Fight the battles")
     def done(self, g: Any) -> None:

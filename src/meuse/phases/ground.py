@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from meuse.counters import Unit
@@ -10,8 +10,8 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import BadPath, Exits, Reach, can_move, reach, reach_beyond, walk
 from meuse.orders import order
-from meuse.report import count
-from meuse.steps import Question
+from meuse.report import Mobility, count
+from meuse.steps import Question, overrides
 
 
 class GroundMove(Question, frozen=True):
@@ -30,7 +30,35 @@ class GroundMove(Question, frozen=True):
     def remaining(self, g: Any) -> str:
         return f"{count(sum(1 for _ in self.movable(g)), 'unit')} can still move"
 
+    @overrides
+    def mobility(self, g: Any) -> Iterator[Mobility]:
+        able = set(self.movable(g))
+        for u in g.on_map(self.side):
+            if not self.printed(g, u):
+                continue
+            begun = self.has_begun(g, u)
+            if u in able:
+                left, text = self.told_left(g, u)
+                full = not begun and left == self.points(self.printed(g, u))
+                yield Mobility(unit=g.id(u), state="begun" if begun else "fresh", left=left, full=full, text=text)
+            else:
+                text = "its move is over" if begun else "cannot move now"
+                yield Mobility(unit=g.id(u), state="done" if begun else "held", text=text)
+
     # -- what a game says
+
+    def printed(self, g: Any, unit: Unit) -> int:
+        """What a unit could spend at most, as its counter says."""
+        raise NotImplementedError
+
+    def has_begun(self, g: Any, unit: Unit) -> bool:
+        """Whether a unit has begun its move of this phase, or made it."""
+        raise NotImplementedError
+
+    def told_left(self, g: Any, unit: Unit) -> tuple[str, str]:
+        """What a unit that can move may still spend: the figure, and in words."""
+        left, printed = self.points(self.budget(g, unit)), self.points(self.printed(g, unit))
+        return left, f"movement left: {left} of {printed}"
 
     def budget(self, g: Any, unit: Unit) -> int:
         """What a unit may still spend."""
@@ -60,9 +88,9 @@ class GroundMove(Question, frozen=True):
         """Every hex that a unit can get to or through; a game that remembers it, or finds it faster, says so."""
         return reach(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit))
 
-    def may_stop(self, g: Any, unit: Unit, h: Hex) -> bool:
-        """Whether a unit that can get to a hex may end its move there."""
-        return True
+    def stops(self, g: Any, unit: Unit, reached: Iterable[Hex]) -> Iterable[Hex]:
+        """Of the hexes that a unit can get to, those where it may end its move."""
+        return reached
 
     def points(self, cost: int) -> str:
         """Movement points as people write them."""
@@ -80,7 +108,7 @@ class GroundMove(Question, frozen=True):
 
     @move.choices("path")
     def goals(self, g: Any, unit: Unit) -> list[Hex]:
-        return sorted(h for h in self.within(g, unit).cost if self.may_stop(g, unit, h))
+        return sorted(self.stops(g, unit, self.within(g, unit).cost))
 
     @move.way
     def cheapest(self, g: Any, unit: Unit, goal: Hex) -> tuple[Hex, ...]:
@@ -103,8 +131,7 @@ class GroundMove(Question, frozen=True):
         if refusal := self.by_hand(g, unit, path):
             return refusal
         found = reach_beyond(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit), path)
-        ends = [h for h in sorted(found.cost) if self.may_stop(g, unit, h)]
-        return {h: self.described(g, unit, found, path, h) for h in ends}
+        return {h: self.described(g, unit, found, path, h) for h in sorted(self.stops(g, unit, found.cost))}
 
     def described(self, g: Any, unit: Unit, found: Reach, walked: Sequence[Hex], goal: Hex) -> dict[str, Any]:
         """A goal for a person, over a way part of which may be chosen: its price, whether it ends the move, the way."""

@@ -124,7 +124,7 @@ class HistoricalSetUp(SetUp, frozen=True):
 
     # -- the order
 
-    @order("auto", label="As in history")
+    @order("auto", label="As in history", says="Places all units that are not yet set up where they stood in May 1940.")
     def auto(self, g: Any) -> None:
         """If what was set up by hand leaves no room for the others, all are set up as in history."""
         self.put_rest(g)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from importlib import import_module
 
@@ -12,7 +12,14 @@ from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from meuse.server.club.club import Club
+from meuse.server.club.routes_lobby import LOBBY_ROUTES
+from meuse.server.club.routes_players import PLAYER_ROUTES
+from meuse.server.club.routes_results import RESULT_ROUTES
+from meuse.server.club.routes_tournaments import TOURNAMENT_ROUTES
+from meuse.server.club.steward import Steward
 from meuse.server.faults import EXCEPTION_HANDLERS
+from meuse.server.headers import JsonOnly, PlainAnswers
 from meuse.server.house import House
 from meuse.server.hub import Hub
 from meuse.server.limits import MAX_BODY, Limits, limiter
@@ -26,11 +33,25 @@ from meuse.server.routes_pages import PAGE_ROUTES
 from meuse.server.routes_reference import REFERENCE_ROUTES
 from meuse.server.routes_seats import SEAT_ROUTES
 from meuse.server.routes_updates import UPDATE_ROUTES
+from meuse.server.routes_watch import WATCH_ROUTES
 from meuse.server.storage import Storage
+from meuse.server.tales import Tales
+from meuse.server.uploads import Uploads
+from meuse.server.verifying import Verifying
+from meuse.server.watch import Watch
 
 
-def build(database: str, limits: Limits | None = None, modules: tuple[str, ...] = ()) -> Litestar:
-    """The service on a database: a file, or a URL. `modules` are imported first, for the bots that they register."""
+def build(
+    database: str,
+    limits: Limits | None = None,
+    modules: tuple[str, ...] = (),
+    invitation: str = "",
+    metrics_from: Sequence[str] = (),
+) -> Litestar:
+    """The service on a database: a file, or a URL. `modules` are imported first, for the bots that they register.
+
+    With an `invitation`, the server is private: only who knows this phrase gets a name, and starts games.
+    """
     for module in modules:
         import_module(module)
     storage = Storage(database)
@@ -38,15 +59,29 @@ def build(database: str, limits: Limits | None = None, modules: tuple[str, ...] 
     hub = Hub()
     house = House(storage, hub)
     opponents = Opponents(house, modules)
+    tales = Tales(house, opponents)
+    verifying = Verifying(house, opponents)
     notices = Notices(house)
+    uploads = Uploads()
+    club = Club(house, invitation)
+    steward = Steward(club, opponents)
+    watch = Watch(house, opponents, metrics_from)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.start()
+        verifying.start()
         await opponents.resume()
+        await club.catch_up()
+        steward.start()
         yield
+        await steward.stop()
+        await verifying.close()
         await opponents.close()
         notices.close()
+        uploads.close()
+        club.close()
+        watch.close()
         house.close()
 
     api = Router(
@@ -58,16 +93,24 @@ def build(database: str, limits: Limits | None = None, modules: tuple[str, ...] 
             *OVERLAY_ROUTES,
             *NOTICE_ROUTES,
             *UPDATE_ROUTES,
+            *PLAYER_ROUTES,
+            *LOBBY_ROUTES,
+            *RESULT_ROUTES,
+            *TOURNAMENT_ROUTES,
         ],
-        middleware=[limiter(limits or Limits())],
     )
-    return Litestar(
-        route_handlers=[api, *PAGE_ROUTES],
+    app = Litestar(
+        route_handlers=[api, *WATCH_ROUTES, *PAGE_ROUTES],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
+            "tales": Provide(lambda: tales, sync_to_thread=False),
             "opponents": Provide(lambda: opponents, sync_to_thread=False),
+            "club": Provide(lambda: club, sync_to_thread=False),
+            "uploads": Provide(lambda: uploads, sync_to_thread=False),
+            "watch": Provide(lambda: watch, sync_to_thread=False),
             "notices": Provide(lambda: notices, sync_to_thread=False),
         },
+        middleware=[PlainAnswers(), limiter(limits or Limits()), JsonOnly()],
         exception_handlers=EXCEPTION_HANDLERS,
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
@@ -80,3 +123,5 @@ def build(database: str, limits: Limits | None = None, modules: tuple[str, ...] 
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3, minimum_size=4000),
         logging_config=None,
     )
+    app.asgi_handler = watch.over(app.asgi_handler)
+    return app

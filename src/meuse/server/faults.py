@@ -9,8 +9,10 @@ import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
+from sqlalchemy.exc import DataError
 
 from meuse.server.errors import ServiceError, where
+from meuse.server.headers import PLAIN
 
 log = logging.getLogger("meuse.server")
 
@@ -41,6 +43,14 @@ def http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[byte
     return _answer(error.status_code, {"error": code, "text": text, "rule": ""})
 
 
+def unstorable(_: Request[Any, Any, Any], error: DataError) -> Response[bytes]:
+    """Text that a database does not take, such as the character of number nought, or a name that is too long."""
+    log.warning("%s", where(error))
+    return _answer(
+        400, {"error": "bad_request", "text": "The request holds something that cannot be stored.", "rule": ""}
+    )
+
+
 def broken(_: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     return _broken(error)
 
@@ -49,6 +59,7 @@ EXCEPTION_HANDLERS: ExceptionHandlersMap = {
     ServiceError: refused,
     ValidationException: malformed,
     HTTPException: http_error,
+    DataError: unstorable,
     Exception: broken,
 }
 
@@ -71,4 +82,4 @@ def _items(error: ValidationException) -> list[dict[str, Any]]:
 
 
 def _answer(status: int, body: dict[str, Any]) -> Response[bytes]:
-    return Response(msgspec.json.encode(body), status_code=status, media_type=MediaType.JSON)
+    return Response(msgspec.json.encode(body), status_code=status, media_type=MediaType.JSON, headers=PLAIN)

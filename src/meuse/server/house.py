@@ -7,10 +7,12 @@ record is taken in, stored and acknowledged without anything in between.
 from __future__ import annotations
 
 import asyncio
+import binascii
+import logging
 import secrets
+import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from typing import ParamSpec, TypeVar
 
@@ -21,17 +23,23 @@ import meuse
 from meuse.counters import SIDES, Side, SideWord
 from meuse.events import Event
 from meuse.server import errors, upgrade
+from meuse.server.copies import MOST_SEED, Made
 from meuse.server.eyes import eyes_of
 from meuse.server.hub import Hub
 from meuse.server.live import LiveGame
-from meuse.server.match import Match
+from meuse.server.match import MOST, Match
 from meuse.server.messages import Created, ListedMatch, MatchInfo, NewMatch, SeatInfo, SeatOrder, Seats, SeatState
+from meuse.server.program import program
 from meuse.server.records import Record, RecordKind, Setup, Snapshot
 from meuse.server.reference import book, bots_of, is_searching
-from meuse.server.storage import NewRow, Storage, StoredSeat, fingerprint
+from meuse.server.resuming import are_intact, resumed
+from meuse.server.storage import NewRow, Sitting, Storage, StoredMatch, StoredSeat, fingerprint
+from meuse.server.turnstile import Turnstile
 
-OPEN_MATCHES = 400
-"""Matches kept in memory; others are opened again from storage when somebody asks for them."""
+log = logging.getLogger("meuse.server")
+
+MEMORY = 600_000_000
+"""Bytes that the matches kept in memory may take; others are opened again from storage when somebody asks for them."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -42,6 +50,7 @@ class Player(msgspec.Struct):
 
     match: Match
     side: Side
+    notes: str = ""
 
 
 class House:
@@ -49,11 +58,13 @@ class House:
 
     def __init__(self, storage: Storage, hub: Hub) -> None:
         self.storage, self.hub = storage, hub
-        self._thread = ThreadPoolExecutor(1, "engine")
+        self._thread = Turnstile("engine")
         self._open: OrderedDict[str, Match] = OrderedDict()
-        self._seats: dict[str, StoredSeat] = {}
-        self.on_turn: Callable[[Match, Side], None] = _nobody_is_told
+        self._sizes: dict[str, int] = {}
+        self.on_turn: list[Callable[[Match, Side], None]] = []
         """Called when all may see that the game has gone on."""
+        self.on_doubt: Callable[[str], None] = _nobody_doubts
+        """Called when a match was opened that another program has played."""
 
     async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run a function in the engine's thread."""
@@ -63,6 +74,16 @@ class House:
     def run_later(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
         """Run a function in the engine's thread, from any other, without waiting for it."""
         self._thread.submit(function, *args, **kwargs)
+
+    @property
+    def engine_seconds(self) -> float:
+        """Processor time that the engine's thread has used."""
+        return self._thread.spent
+
+    @property
+    def opened(self) -> int:
+        """How many matches are in memory."""
+        return len(self._open)
 
     def close(self) -> None:
         self._thread.shutdown()
@@ -78,8 +99,10 @@ class House:
         except meuse.UnknownOption as error:
             raise errors.bad_request(f"{error}.") from error
         seed = secrets.token_hex(16) if wanted.seed is None else str(wanted.seed)
-        if seed.split() != [seed]:
-            raise errors.bad_request("A seed is one word.")
+        if seed.split() != [seed] or not seed.isprintable() or len(seed) > MOST_SEED:
+            raise errors.bad_request(f"A seed is one word, or a number, of at most {MOST_SEED} characters.")
+        if wanted.seed is not None and any(seat.kind == "link" for seat in (wanted.seats.german, wanted.seats.allied)):
+            raise errors.bad_request("Whoever chooses the seed knows every die, so that is for one table or bots only.")
         setup = Setup(wanted.game, scenario, seed, options)
         return self.found(setup, wanted.seats, (), chosen_seed=wanted.seed is not None)
 
@@ -87,38 +110,37 @@ class House:
         self, setup: Setup, seats: Seats, played: Sequence[Record], *, chosen_seed: bool, rematch_of: str | None = None
     ) -> Created:
         """Start and store a match, with orders already given in it."""
-        orders: dict[SideWord, SeatOrder] = {"german": seats.german, "allied": seats.allied}
-        for seat in orders.values():
-            _check_seat(setup.game, seat)
         live = LiveGame(setup)
         for record in played:
             live.add(record)
-        match = Match(_first_info(setup, live, orders, chosen_seed=chosen_seed), live)
-        given = {side: _new_secret(seat) for side, seat in orders.items()}
+        return self.enter(Made(setup, tuple(played), None, live, chosen_seed), seats, rematch_of)
+
+    def enter(self, made: Made, seats: Seats, rematch_of: str | None = None) -> Created:
+        """Store a match that has been played so far."""
+        setup, live = made.setup, made.live
+        orders: dict[SideWord, SeatOrder] = {"german": seats.german, "allied": seats.allied}
+        for seat in orders.values():
+            _check_seat(setup.game, seat)
+        match = Match(_first_info(setup, live, orders, chosen_seed=made.chosen_seed), live)
+        given = {side: None if rematch_of else _new_secret(seat) for side, seat in orders.items()}
         stored = [_stored(match.id, side, seat, given[side]) for side, seat in orders.items()]
-        snapshot = live.snapshot() if live.due else None
-        row = NewRow(match.info(), setup, live.game.rules.revision, match.bot_due, rematch_of, snapshot)
-        self.storage.create(row, stored, played)
-        self._keep(match, snapshot)
+        if live.due:
+            live.shelve(live.snapshot())
+        rules = live.game.rules
+        row = NewRow(match.info(), setup, rules.revision, match.bot_due, rematch_of, live.snapshots, program(rules))
+        self.storage.create(row, stored, made.records)
+        self._keep(match)
         return Created(match.id, given)
 
     def open(self, match_id: str) -> Match:
-        """A match by its id; raises ServiceError."""
-        if match_id in self._open:
-            self._open.move_to_end(match_id)
-            return self._open[match_id]
-        info, setup = self.storage.info(match_id), self.storage.setup(match_id)
-        if info is None or setup is None:
+        """A match by its id, as it stands; raises ServiceError."""
+        records = self.storage.count(match_id)
+        if records is None:
             raise errors.no_match()
-        match = self._opened(info, setup)
-        match.rematch = self.storage.rematch(match_id) or ""
-        self._keep(match)
-        return match
+        return self._open_at(match_id, records)
 
     def info(self, match_id: str) -> MatchInfo:
         """What anyone may know of a match, without opening it."""
-        if match_id in self._open:
-            return self._open[match_id].info()
         info = self.storage.info(match_id)
         if info is None:
             raise errors.no_match()
@@ -127,61 +149,59 @@ class House:
     def forget(self, match_id: str) -> None:
         """Drop a match from memory; it can be opened again from storage."""
         self._open.pop(match_id, None)
+        self._sizes.pop(match_id, None)
+
+    def judge(self, match_id: str, program: str) -> None:
+        """Take in by which program a match has been played again; one that did not agree is opened again."""
+        self.storage.set_verified(match_id, program)
+        if not program:
+            self.forget(match_id)
 
     # -- seats
 
     def sit(self, secret: str) -> Player:
         """The player that a secret belongs to; raises ServiceError."""
-        seat = self.stored_seat(secret)
-        return Player(self.open(seat.match_id), Side.of(seat.side))
+        sitting = self._sitting(secret)
+        seat = sitting.seat
+        return Player(self._open_at(seat.match_id, sitting.records), Side.of(seat.side), seat.notes)
 
     def stored_seat(self, secret: str) -> StoredSeat:
-        key = fingerprint(secret)
-        if key not in self._seats:
-            found = self.storage.seat(secret)
-            if found is None:
-                raise errors.no_seat()
-            if len(self._seats) > 10 * OPEN_MATCHES:
-                self._seats.clear()
-            self._seats[key] = found
-        return self._seats[key]
+        return self._sitting(secret).seat
+
+    def _sitting(self, secret: str) -> Sitting:
+        """Asked each time: another server may have given the seat a new secret, or taken an order."""
+        found = self.storage.sitting(secret)
+        if found is None:
+            raise errors.no_seat()
+        return found
 
     def listed(self, asked: Sequence[str]) -> list[ListedMatch]:
-        """The matches of these secrets; those that open nothing any more are left out."""
+        """The matches of these secrets; those that open nothing any more, or nothing readable, are left out."""
         found: list[ListedMatch] = []
-        for secret in asked:
-            try:
-                seat = self.stored_seat(secret)
-                info = self.info(seat.match_id)
-            except errors.ServiceError:
-                continue
-            facts = {name: getattr(info, name) for name in info.__struct_fields__}
-            found.append(ListedMatch(**facts, side=seat.side, yours=seat.side in info.asked, secret=secret))
-        return found
+        for secret, (seat, info) in self.storage.seats(asked).items():
+            if info is not None:
+                facts = {name: getattr(info, name) for name in info.__struct_fields__}
+                found.append(ListedMatch(**facts, side=seat.side, yours=seat.side in info.asked, secret=secret))
+        return sorted(found, key=lambda one: asked.index(one.secret))
 
     def replace_secret(self, secret: str) -> str:
         """Give a seat a new secret; the old one opens nothing any more."""
         seat = self.stored_seat(secret)
         new = secrets.token_urlsafe(24)
         self.storage.set_secret(seat.match_id, seat.side, new)
-        self.forget_seats(seat.match_id)
         self.hub.end(seat.match_id, seat.side)
         return new
-
-    def forget_seats(self, match_id: str) -> None:
-        self._seats = {key: seat for key, seat in self._seats.items() if seat.match_id != match_id}
 
     def set_notes(self, secret: str, notes: str) -> None:
         seat = self.stored_seat(secret)
         self.storage.set_notes(seat.match_id, seat.side, notes)
-        self._seats[fingerprint(secret)] = msgspec.structs.replace(seat, notes=notes)
 
     # -- states
 
     def seat_state(self, secret: str, at: int | None = None, viewpoint: str = "") -> SeatState:
-        player, seat = self.sit(secret), self.stored_seat(secret)
+        player = self.sit(secret)
         state = player.match.state(player.side, eyes_of(player.side, viewpoint, over=player.match.live.game.over), at)
-        return msgspec.structs.replace(state, notes=seat.notes, present=self.hub.present(player.match.id))
+        return msgspec.structs.replace(state, notes=player.notes, present=self.hub.present(player.match.id))
 
     def public_state(self, match_id: str, at: int | None = None, viewpoint: str = "") -> SeatState:
         match = self.open(match_id)
@@ -193,12 +213,23 @@ class House:
     def record(self, match: Match, kind: RecordKind, side: Side, body: str = "") -> list[Event]:
         """Take in what a side does, and store it. When this returns, it is on disk."""
         live = match.live
+        if not match.may(side, kind):
+            raise errors.conflict(
+                "too_many", f"You have done this {MOST[kind]} times this turn. Continue the game first."
+            )
         record = Record(kind, side.word, body, now())
         events = live.add(record)
-        seen = live.moving is None and kind not in ("undo", "plan")  # not even the hour of a hidden order is told
-        info = match.info(record.at if seen else "")
+        hidden = kind in ("undo", "plan") or (kind == "order" and live.moving is not None)
+        info = match.info("" if hidden else record.at)  # not even the hour of a hidden order is told
         self._store(match, (record,), info)
         return events
+
+    def announce(self, match: Match, words: str) -> None:
+        """Say something to both players and all spectators on behalf of the service."""
+        record = Record("chat", "", words, now())
+        match.live.add(record)
+        self._store(match, (record,), match.info(record.at))
+        self.hub.tell(match.id, {"type": "chat", "line": msgspec.to_builtins(match.live.chat[-1])})
 
     def tell_change(self, match: Match, by: Side) -> None:
         """Tell who may know that the game has changed: all, or only the side that can still take it back."""
@@ -206,7 +237,8 @@ class House:
             if match.live.moving in (None, side):
                 self._tell(match, side, by)
         if match.live.moving is None:
-            self.on_turn(match, by)
+            for told in self.on_turn:
+                told(match, by)
 
     def tell_seat(self, match: Match, side: Side) -> None:
         self._tell(match, side, side)
@@ -217,19 +249,59 @@ class House:
         message = {"type": "changed", "number": number, "by": by.word, "asked": info.asked, "over": info.over}
         self.hub.tell(match.id, message, side.word if side is not None else "")
 
-    def _opened(self, info: MatchInfo, setup: Setup) -> Match:
-        """A match from storage; if the rules have changed under it, as it goes on under the present ones."""
-        records, snapshots = self.storage.records(info.id), self.storage.snapshots(info.id)
+    def _open_at(self, match_id: str, records: int) -> Match:
+        """A match that has so many records by now, whoever added them."""
+        match = self._open.get(match_id)
+        if match is None or match.live.records > records:
+            return self._opened(match_id)
+        if match.live.records < records:
+            self._catch_up(match)
+        self._open.move_to_end(match_id)
+        return match
+
+    def _catch_up(self, match: Match) -> None:
+        """Take in what another server on the same database has stored."""
+        info = self.storage.info(match.id)
+        if info is None:
+            raise errors.no_match()
+        for record in self.storage.records(match.id, match.live.records):
+            match.live.add(record)
+        match.remember(info)
+        match.rematch = self.storage.rematch(match.id) or ""
+
+    def _opened(self, match_id: str) -> Match:
+        """A match from storage."""
         try:
-            live, added = upgrade.opened(upgrade.Files(setup, tuple(records), tuple(snapshots)), now())
+            stored = self.storage.match(match_id)
+        except (zlib.error, msgspec.MsgspecError, binascii.Error) as error:
+            raise _damaged(match_id, error) from error
+        if stored is None:
+            raise errors.no_match()
+        files = upgrade.Files(stored.setup, stored.records, stored.snapshots)
+        live = resumed(files) if stored.verified != "" else None
+        match = self._replayed(stored, files) if live is None else Match(stored.info, live)
+        match.rematch = stored.rematch
+        if live is not None and stored.verified != program(live.game.rules):
+            self.on_doubt(match_id)
+        self._keep(match)
+        return match
+
+    def _replayed(self, stored: StoredMatch, files: upgrade.Files) -> Match:
+        """A match played from its beginning; if the rules have changed, as it goes on under the present ones."""
+        info = stored.info
+        try:
+            live, added = _played_again(stored, files)
+        except upgrade.Damaged as error:
+            raise _damaged(info.id, error) from error
         except upgrade.OtherRules as error:
             text = "This game was played under other rules and cannot continue under the present ones."
             raise errors.conflict("other_rules", text) from error  # the reason itself might tell a secret order
         match = Match(info, live)
         if added:
             self._store(match, added, match.info(added[0].at))
-        elif live.due and not snapshots:
+        elif live.due and not stored.snapshots:
             self._store(match, (), info)  # it is from before there were any
+        self.storage.set_verified(info.id, program(live.game.rules))
         return match
 
     def _store(self, match: Match, added: Sequence[Record], info: MatchInfo) -> None:
@@ -249,15 +321,32 @@ class House:
 
     def _keep(self, match: Match, snapshot: Snapshot | None = None) -> None:
         if snapshot is not None:
-            match.live.keep(snapshot.mark)
+            match.live.shelve(snapshot)
         self._open[match.id] = match
         self._open.move_to_end(match.id)
-        while len(self._open) > OPEN_MATCHES:
-            self._open.popitem(last=False)
+        self._sizes[match.id] = match.live.size
+        while len(self._open) > 1 and sum(self._sizes.values()) > MEMORY:
+            self.forget(next(iter(self._open)))
 
 
-def _nobody_is_told(_match: Match, _by: Side) -> None:
-    """Without notices."""
+def _played_again(stored: StoredMatch, files: upgrade.Files) -> tuple[LiveGame, tuple[Record, ...]]:
+    """If whole records do not agree with another program than the one that took them, its rules are others."""
+    try:
+        return upgrade.opened(files, now())
+    except upgrade.Damaged:
+        if stored.verified in (None, program(book(stored.setup.game))) or not are_intact(files):
+            raise
+        return upgrade.gone_over(files, now())
+
+
+def _damaged(match_id: str, error: Exception) -> errors.ServiceError:
+    log.error("match %s cannot be opened: %s", match_id, error)
+    text = "The stored record of this game is damaged. Whoever runs this server may have a backup of it."
+    return errors.conflict("damaged", text)
+
+
+def _nobody_doubts(_match_id: str) -> None:
+    """Without anybody to look at it."""
 
 
 def now() -> str:
@@ -305,6 +394,7 @@ def _first_info(setup: Setup, live: LiveGame, seats: dict[SideWord, SeatOrder], 
         seats={side: _seat_info(seat) for side, seat in seats.items()},
         fingerprint=game.fingerprint,
         chosen_seed=chosen_seed,
+        seed=setup.seed if chosen_seed else "",
         changed=created,
         options=setup.options,
     )

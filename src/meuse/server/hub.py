@@ -56,6 +56,11 @@ class Hub:
         """The sides that have a page open."""
         return sorted({listener.side for listener in self._listeners.get(match_id, ()) if listener.side}, reverse=True)
 
+    @property
+    def listening(self) -> int:
+        """How many connections are open."""
+        return sum(map(len, self._listeners.values()))
+
     def tell(self, match_id: str, message: Update, only: str | None = None) -> None:
         """Send a message to all listeners of a match, or only to those of one side."""
         if self._loop is not None and not self._loop.is_closed():

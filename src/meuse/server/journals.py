@@ -6,23 +6,24 @@ service can open again, and only with a bot in the other seat.
 
 from __future__ import annotations
 
+import secrets
+
 import msgspec
 
-import meuse
 from meuse.counters import Side
 from meuse.game import Game
-from meuse.journal import Journal, parse, replay, write
+from meuse.journal import write
 from meuse.server import errors
+from meuse.server.copies import SEALED_SEED, Wanted
 from meuse.server.house import House, now
 from meuse.server.match import Match
 from meuse.server.messages import Created, Seats, Upload
-from meuse.server.records import Record, Setup
+from meuse.server.turnstile import present
+from meuse.server.uploads import OTHER_TABLES, Refused, Uploads, opened
 from meuse.server.vault import Vault
 
 VAULT = "# vault "
-SEALED = "sealed-"
-"""How the seed of a game in play begins; what follows is its fingerprint."""
-MOST_SEED = 200
+SEALED_REASON = "The sealed game in this file cannot be continued under the present rules."
 
 
 def seat_journal(house: House, secret: str) -> tuple[str, str]:
@@ -40,24 +41,13 @@ def public_journal(house: House, match_id: str) -> tuple[str, str]:
     return _name(match), _text(match, None)
 
 
-def upload(house: House, wanted: Upload) -> Created:
+async def upload(house: House, uploads: Uploads, wanted: Upload) -> Created:
     """Start a match from a journal."""
-    text = _opened(house, wanted)
-    try:
-        journal = parse(text)
-        _must_be_whole(journal)
-        _must_be_of_one_revision(journal)
-        _must_be_on_our_tables(journal)
-        orders = journal.lines if wanted.upto is None else journal.lines[: wanted.upto]
-        checks = journal.checks if wanted.upto is None else ()
-        game = replay(msgspec.structs.replace(journal, lines=orders, checks=checks))
-    except meuse.BadJournal as error:
-        raise _bad_journal(text, error.line, error.reason) from error
-    except ValueError as error:  # a figure that is none
-        raise _bad_journal(text, 1, str(error)) from error
-    played = [Record("order", line.side.word, " ".join(line.order), now()) for line in orders]
-    setup = Setup(journal.game, game.state.scenario.id, journal.seed, game.state.scenario.options)
-    return house.found(setup, wanted.seats, played, chosen_seed=True)
+    copy = await house.ask(_copy, house, wanted)
+    sent = await uploads.replayed(copy, wanted.ticket, present().names[0])
+    if isinstance(sent, Refused):
+        raise _bad_copy(copy, sent)
+    return await house.ask(lambda: house.enter(opened(sent), wanted.seats))
 
 
 # -- helpers
@@ -80,7 +70,7 @@ def _sealed_rows(text: str, fingerprint: str) -> list[str]:
     """Without the seed, and without fingerprints and snapshots of the state, which hold secrets."""
     rows = [row for row in text.splitlines() if not row.startswith("#") or row.startswith("# revision ")]
     seed = next(n for n, row in enumerate(rows) if row.startswith("seed "))
-    rows[seed] = f"seed {SEALED}{fingerprint}"
+    rows[seed] = f"seed {SEALED_SEED}{fingerprint}"
     return rows
 
 
@@ -93,11 +83,15 @@ def _whole(match: Match, game: Game) -> str:
     return write(stood) + f"# {match.live.ended}\n"
 
 
-def _opened(house: House, wanted: Upload) -> str:
-    """The text to be played: what is in the sealed line, if there is one."""
+def _copy(house: House, wanted: Upload) -> Wanted:
+    """What is to be replayed: what is in the sealed line, if there is one."""
+    by_link = any(seat.kind == "link" for seat in (wanted.seats.german, wanted.seats.allied))
+    copy = Wanted(
+        text=wanted.journal, upto=wanted.upto, sealed_for="", by_link=by_link, seed=secrets.token_hex(16), at=now()
+    )
     sealed = [row for row in wanted.journal.splitlines() if row.startswith(VAULT)]
     if not sealed:
-        return wanted.journal
+        return copy
     content = Vault(house.storage).open(sealed[-1].removeprefix(VAULT).strip())
     if content is None:
         raise _bad_journal(wanted.journal, len(wanted.journal.splitlines()), "the sealed line is from another service")
@@ -105,37 +99,21 @@ def _opened(house: House, wanted: Upload) -> str:
     if _kind(wanted.seats, other) != "bot":
         text = f"This file holds sealed orders of the {other.title} side, so only a bot can take that seat."
         raise errors.ServiceError(403, "sealed", text)
-    try:
-        replay(parse(content.journal))
-    except ValueError as error:  # its reason might tell the sealed orders
-        reason = "the sealed game cannot continue under the present rules"
-        raise _bad_journal(wanted.journal, 1, reason) from error
-    return content.journal
+    return msgspec.structs.replace(copy, text=content.journal, sealed_for=content.side)
+
+
+def _bad_copy(copy: Wanted, wrong: Refused) -> errors.ServiceError:
+    if wrong.reason == OTHER_TABLES:
+        return errors.conflict("other_tables", wrong.reason)
+    if copy.sealed_for:  # its reason might tell the sealed orders
+        return errors.ServiceError(
+            422, "bad_journal", SEALED_REASON, line=1, reason="the sealed game cannot be continued", orders_before=0
+        )
+    return _bad_journal(copy.text, wrong.line or 1, wrong.reason)
 
 
 def _kind(seats: Seats, side: Side) -> str:
     return (seats.german if side is Side.GERMAN else seats.allied).kind
-
-
-def _must_be_on_our_tables(journal: Journal) -> None:
-    if journal.tables != meuse.rule_book(journal.game).own_tables:
-        raise errors.conflict("other_tables", "This game uses other tables than this server.")
-
-
-def _must_be_whole(journal: Journal) -> None:
-    if journal.seed.startswith(SEALED):
-        raise meuse.BadJournal(1, "this is one side's view of a game in play; the complete file comes when it is over")
-    if len(journal.seed) > MOST_SEED:
-        raise meuse.BadJournal(1, f"the seed is longer than {MOST_SEED} letters")
-
-
-def _must_be_of_one_revision(journal: Journal) -> None:
-    """A snapshot or position from outside could hold any state at all, such as no game ever comes to."""
-    if journal.changes:
-        reason = "the rest was played under other rules; only the match that it comes from can continue it"
-        raise meuse.BadJournal(journal.changes[0].number, reason)
-    if journal.position:
-        raise meuse.BadJournal(1, "it begins at a position set up by hand; the service does not accept such games")
 
 
 def _bad_journal(text: str, line: int, reason: str) -> errors.ServiceError:

@@ -8,24 +8,48 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from sys import getsizeof
+from typing import Literal
 
 import msgspec
 
 from meuse.advice import Plan
 from meuse.changeover import release
-from meuse.counters import SIDES, Side
+from meuse.counters import SIDES, Side, SideWord
+from meuse.dice import seed_bytes
+from meuse.entries import Shelved
 from meuse.events import Event, visible
 from meuse.game import Entry, Game
-from meuse.server.messages import ChatLine, Offers
-from meuse.server.records import Intent, Mark, Memory, Origin, Record, Revision, Setup, Snapshot, Told
+from meuse.rulebook import RuleBook
+from meuse.scenario import Scenario
+from meuse.server.messages import ChatLine, Offers, Outcome, Settled
+from meuse.server.records import (
+    Intent,
+    Mark,
+    Memo,
+    Memory,
+    OrderText,
+    Origin,
+    Record,
+    Revision,
+    Setup,
+    Snapshot,
+    Told,
+    Trail,
+    packed,
+)
+from meuse.server.shelf import Shelf
 from meuse.snapshot import BadSnapshot, dump, load
-from meuse.state import Result
+from meuse.state import Result, State
 
 DRAW_TALK = (("offer", "draw"), ("decline", "draw"))
 """Records that stand in the log, though they are not orders."""
 
 SNAPSHOT_EVERY = 20
 """Orders between two remembered moments of the past."""
+
+LINE = 1500
+"""What a line of the log takes in memory, with what it brought about, or something that was said or meant."""
 
 
 class LiveGame:
@@ -35,23 +59,36 @@ class LiveGame:
     """
 
     def __init__(self, setup: Setup, memory: Memory | None = None) -> None:
+        memory = memory or Memory()
+        shelf = Shelf(memory.way, memory.orders)
+        changed = memory.changeovers[-1].orders if memory.changeovers else 0
         self.setup = setup
-        self._memory = memory or Memory()
-        self.origin = Origin(setup, tuple(told.entry for told in self._memory.told), self._memory.changeovers)
+        self.origin = Origin(setup, tuple(told.entry for told in shelf[:changed]), memory.changeovers)
         self.records = 0
         self.stamp = 0
         """Counts whatever changed the game, taking back included; who thinks ahead compares it."""
         self.chat: list[ChatLine] = []
         self.offers = Offers()
+        self.names: dict[str, str] = {}
+        """What the players want to be called, by side."""
         self.intents: list[Intent] = []
         """What bots meant to do, in turn; whoever shows it sees to it that the game is over."""
         self.draws: dict[str, dict[str, int]] = {"offer": {}, "decline": {}}
         """In which turn each side last offered a draw, and declined one."""
         self.ended = ""
         """How the match ended, if not by its rules."""
-        self._marks = list(self._memory.marks)
+        self._trail = Trail()
+        self._shelf: Shelf
+        self._told: list[Told]
+        """What is told of the orders since the newest snapshot."""
+        self._orders: list[OrderText]
+        self.game: Game
+        self.shown: Game
         self._rewritten: Counter[str] = Counter()
-        self._begin([])
+        self._entered: dict[int, list[Event]] = {}
+        """What was entered in lines of the log that were stored already."""
+        self._turn_at_first = self.origin.game().state.turn
+        self._stand(shelf)
 
     # -- records
 
@@ -59,6 +96,7 @@ class LiveGame:
         """Take in a record; returns the events of an order."""
         happened = getattr(self, f"_{record.kind}")(record)
         self._count(record)
+        self._trail.add(record)
         self.records += 1
         return happened or []
 
@@ -66,18 +104,45 @@ class LiveGame:
         """Take in what was stored before the game went over to other rules: what was said and agreed, but no orders."""
         for record in records:
             self._count(record)
-            if record.kind == "chat" or (record.kind in ("offer", "decline") and record.body == "delete"):
+            if record.kind in ("chat", "name", "relief") or (
+                record.kind in ("offer", "decline") and record.body == "delete"
+            ):
                 self.add(record)
             elif record.kind == "revision":
                 self._tell_revision(record)
             elif record.kind in ("resign", "draw") and self.game.result is not None:
                 self.ended = self.game.result.text
-        self.records = len(records)
+        self.records, self._trail = len(records), Trail(records)
+
+    def resume(self, memo: Memo, records: Sequence[Record]) -> None:
+        """Take up what was so when the newest snapshot was taken, after these records; raises BadSnapshot."""
+        if self.game.state.dice.seed != seed_bytes(self.setup.seed):
+            raise BadSnapshot("the snapshot was taken of a game with other dice")
+        self.stamp, self.offers, self.ended = memo.stamp, memo.offers, memo.ended
+        self.names, self.draws = dict(memo.names), {kind: dict(memo.draws.get(kind, {})) for kind in self.draws}
+        self._rewritten, self._entered = Counter(memo.rewritten), dict(memo.entered)
+        for number, orders, turn in memo.intents:
+            plan = msgspec.json.decode(records[number].body, type=Plan)
+            self.intents.append(Intent(number, records[number].side, orders, turn, plan))
+        for record in records:
+            if record.kind == "chat":
+                self._chat(record)
+            elif record.kind == "relief":
+                self.chat.append(ChatLine("", record.body, record.at))
+            elif record.kind == "revision":
+                self._say_revision(record)
+        self.records, self._trail = len(records), Trail(records)
 
     @property
-    def orders(self) -> tuple[tuple[str, str], ...]:
+    def orders(self) -> tuple[OrderText, ...]:
         """The orders that stand, by side and text, as they came in."""
-        return tuple((record.side, record.body) for record in self._orders)
+        return (*self._shelf.orders, *self._orders)
+
+    @property
+    def size(self) -> int:
+        """How much memory it takes, in bytes, roughly."""
+        states: int = (2 + len(self.game._before)) * _size(self.game.state)
+        return states + self._shelf.size + LINE * (len(self._told) + len(self.chat) + len(self.intents))
 
     def asked(self, side: Side) -> bool:
         """Whether the game waits for this side."""
@@ -110,31 +175,35 @@ class LiveGame:
             return game
         if at < self.first:
             return self._earlier(at)
-        start = max(n for n in self._snapshots if n <= at)
-        then = self._snapshots[start].copy()
+        then = self._stood(self._shelf.upto(at))
         then.quiet = True
-        for entry in game.journal[start:at]:
+        for entry in game.journal[len(then.journal) : at]:
             then.play(entry.order, entry.side)
         return then
 
-    def journal(self, side: Side | None) -> list[Entry]:
-        """The orders as a side may know them."""
+    def journal(self, side: Side | None, start: int = 0) -> list[Entry]:
+        """The orders from number `start` on, as a side may know them."""
         game = self.seen(side)
         if side is not None:
-            return game.seat(side).journal
+            return game.seat(side).lines(start)
         if game.over:
-            return list(game.journal)
-        known = [game.seat(s).journal for s in SIDES]
-        return [known[entry.side.enemy][n] for n, entry in enumerate(game.journal)]
+            return game.journal[start:]
+        known = [game.seat(s).lines(start) for s in SIDES]
+        return [known[entry.side.enemy][n] for n, entry in enumerate(game.journal[start:])]
 
     def events(self, side: Side | None, number: int) -> list[Event]:
         """What order `number` brought about, as far as a side may know; after the end, all of it."""
-        events = self._told[number].events
+        events = [*self.told(number).events, *self._entered.get(number, ())]
         return events if self.game.over else visible(events, side)
+
+    def latest(self, side: Side | None) -> list[Event]:
+        """What the last order brought about, as far as a side may know."""
+        return self.events(side, len(self.game.journal) - 1)
 
     def told(self, number: int) -> Told:
         """What there is to tell of order `number`; only `events` says who may hear of what."""
-        return self._told[number]
+        shelved = len(self._shelf)
+        return self._shelf[number] if number < shelved else self._told[number - shelved]
 
     def rewrites(self, side: Side | None) -> int:
         """How often the log of a seat has become another, by more than new lines.
@@ -148,6 +217,11 @@ class LiveGame:
         """What was said, as far as it was for a side."""
         return [line for line in self.chat if line.only in ("", side.word if side is not None else "")]
 
+    def called(self, side: Side) -> str:
+        """A side as sentences name it: by the name of whoever plays it, if it is known."""
+        name = self.names.get(side.word)
+        return f"{name} ({side.title})" if name else f"The {side.title} side"
+
     def fresh(self, side: Side, number: int) -> bool:
         """Whether a side that knows so many orders knows the game. What the other side has sealed changes nothing."""
         unknown = self.seen(side).journal[number:]
@@ -157,13 +231,12 @@ class LiveGame:
     # -- taking in, by kind
 
     def _order(self, record: Record) -> list[Event]:
-        order = tuple(record.body.split())
-        events = self.game.play(order, record.side)
-        self._orders.append(record)
-        self._told.append(Told(self.game.journal[-1], events, self.game.state.turn, _phase(self.game)))
+        events = self._play(record.side, record.body)
         self.stamp += 1
-        self.offers = Offers(delete=self.offers.delete)
-        self._show()
+        if self.moving is None:  # an offer that went away would tell that somebody has begun to order
+            self._forget_offers()
+            if self.offers.delete == record.side:
+                self.offers.delete = None  # who plays has come back
         return events
 
     def _undo(self, record: Record) -> None:
@@ -174,43 +247,70 @@ class LiveGame:
         self.stamp += 1
 
     def _takeback(self, record: Record) -> None:
-        kept = self._orders[self.first : int(record.body)]
-        self._begin(kept)
+        kept = self.orders[: int(record.body)]
+        self._stand(self._shelf.upto(len(kept)))
+        for side, order in kept[len(self._shelf) :]:
+            self._play(side, order)
+        self._entered = {number: events for number, events in self._entered.items() if number < len(self._shelf)}
         self._forget_intents()
-        self._marks = [mark for mark in self._marks if mark.orders <= int(record.body)]
         self.stamp += 1
-        self.offers = Offers(delete=self.offers.delete)
+        self._forget_offers()
+        self._settle("takeback", Side.of(record.side).enemy, "accepted")
 
     def _offer(self, record: Record) -> None:
         kind, _, to = record.body.partition(" ")
-        self.offers = msgspec.structs.replace(self.offers, **{kind: record.side})
+        self.offers = msgspec.structs.replace(self.offers, **{kind: record.side}, settled=None)
         if to:
             self.offers.takeback_to = int(to)
         if kind == "draw":
             self.offers.declined = None
+            self.draws["offer"][record.side] = self.game.state.turn
             self._enter_draw(record, "offers a draw")
 
     def _decline(self, record: Record) -> None:
+        """Whoever declines his own offer withdraws it."""
+        withdrawn = getattr(self.offers, record.body) == record.side
         self.offers = msgspec.structs.replace(self.offers, **{record.body: None})
         if record.body == "takeback":
             self.offers.takeback_to = None
+        elif record.body == "draw" and withdrawn:
+            self._enter_draw(record, "withdraws the offer of a draw")
         elif record.body == "draw":
             self.offers.declined = Side.of(record.side).word
+            self.draws["decline"][record.side] = self.game.state.turn
             self._enter_draw(record, "declines the draw")
+        if record.body != "delete":
+            self._settle(record.body, Side.of(record.side), "withdrawn" if withdrawn else "declined")
+
+    def _accept(self, record: Record) -> None:
+        """What has consequences in another match only: a rematch."""
+        self.offers.rematch = None
+        self._settle(record.body, Side.of(record.side), "accepted")
 
     def _resign(self, record: Record) -> None:
+        """The record has the words. Older ones had none, and how they ended cannot be told otherwise."""
         loser = Side.of(record.side)
-        self._end(loser.enemy, "resignation", f"The {loser.title} side has resigned.")
+        level = f"{loser.enemy.title} victory by resignation" if record.body else "resignation"
+        self._end(loser.enemy, level, record.body or f"The {loser.title} side has resigned.")
         self._enter(Event("resignation", self.ended, side=loser.word))
 
     def _draw(self, record: Record) -> None:
         self._end(None, "draw", "Both sides have agreed to a draw.")
+        self._settle("draw", Side.of(record.side), "accepted")
         self._enter(Event("draw", self.ended))
+
+    def _name(self, record: Record) -> None:
+        self.names[record.side] = record.body
+
+    def _relief(self, record: Record) -> None:
+        """A bot has taken the seat over. The service says so in the chat."""
+        self.chat.append(ChatLine("", record.body, record.at))
+        self.stamp += 1
 
     def _plan(self, record: Record) -> None:
         """Where the other side has sealed its order already, that may come to stand behind the one this plan led to."""
-        plan, before = msgspec.json.decode(record.body, type=Plan), len(self._orders) - len(self.game.state.sealed)
-        self.intents.append(Intent(record.side, before, self.game.state.turn, plan))
+        plan, before = msgspec.json.decode(record.body, type=Plan), self._count_orders() - len(self.game.state.sealed)
+        self.intents.append(Intent(self.records, record.side, before, self.game.state.turn, plan))
 
     def _chat(self, record: Record) -> None:
         self.chat.append(ChatLine(record.side, record.body, record.at))
@@ -218,7 +318,7 @@ class LiveGame:
     def _revision(self, record: Record) -> None:
         """The game already stands where it goes on under the present rules."""
         self._tell_revision(record)
-        self.offers = Offers(delete=self.offers.delete)
+        self._forget_offers()
         self.stamp += 1
 
     # -- snapshots for other rules
@@ -234,15 +334,20 @@ class LiveGame:
         g = self.game.state
         if self.moving is not None or (g.sealed and not self.game.over):
             return False
-        if not self._marks or self.game.over:
-            return not self._marks or self._marks[-1].digest != g.digest()
-        last = self._marks[-1].orders
-        turn = self._told[last - 1].turn if last else self._snapshots[0].state.turn
-        return g.turn != turn or len(self._told) >= last + SNAPSHOT_EVERY
+        last = self._last_mark
+        if last is None or self.game.over:
+            return last is None or last.digest != g.digest()
+        turn = self._shelf[last.orders - 1].turn if last.orders else self._turn_at_first
+        return g.turn != turn or len(self.game.journal) >= last.orders + SNAPSHOT_EVERY
+
+    @property
+    def snapshots(self) -> tuple[Snapshot, ...]:
+        """Those on the way to here."""
+        return self._shelf.snapshots
 
     def snapshot(self) -> Snapshot:
         """This moment, to be stored."""
-        rules, before = self.game.rules, self._marks[-1] if self._marks else None
+        rules, before = self.game.rules, self._last_mark
         mark = Mark(
             records=self.records,
             orders=len(self.game.journal),
@@ -252,14 +357,20 @@ class LiveGame:
             release=release(),
             digest=self.game.state.digest(),
         )
-        start = before.orders if before is not None else 0
-        lines = zip(self.game.journal[start:], self._told[start:], strict=True)
-        told = tuple(msgspec.structs.replace(told, entry=entry) for entry, told in lines)
-        return Snapshot(mark, dump(self.game.state), told)
+        lines = zip(self.game.journal[len(self._shelf) :], self._told, strict=True)
+        told = [msgspec.structs.replace(told, entry=entry) for entry, told in lines]
+        return Snapshot(mark, dump(self.game.state), packed(told), msgspec.json.encode(self._memo()).decode())
 
     def keep(self, mark: Mark) -> None:
         """Say that this moment is stored."""
-        self._marks.append(mark)
+        self.shelve(msgspec.structs.replace(self.snapshot(), mark=mark))
+
+    def shelve(self, snapshot: Snapshot) -> None:
+        """Say that this moment is stored, as this snapshot; what led to it is kept in no other way from now on."""
+        self._shelf = self._shelf.with_one(snapshot, self._orders)
+        self._told, self._orders = [], []
+        self.game.journal = Shelved(self._shelf.entries)
+        self.shown = self.game.copy()
 
     def agrees(self, mark: Mark) -> bool:
         """Whether the game stands as it did when this was stored."""
@@ -275,74 +386,140 @@ class LiveGame:
 
     def _enter_draw(self, record: Record, words: str) -> None:
         side = Side.of(record.side)
-        self.draws[record.kind][side.word] = self.game.state.turn
-        self._enter(Event("draw", f"The {side.title} side {words}.", side=side.word))
+        self._enter(Event("draw", f"{self.called(side)} {words}.", side=side.word))
 
     def _enter(self, event: Event) -> None:
         """Put what the players settle in the log: at the last line that all may see."""
-        for told in self._told[: len(self.shown.journal)][-1:]:
-            told.events.append(event)
+        self._enter_at(len(self.shown.journal) - 1, event)
+
+    def _enter_at(self, number: int, event: Event) -> None:
+        shelved = len(self._shelf)
+        if 0 <= number < shelved:
+            self._entered[number] = [*self._entered.get(number, ()), event]
+        elif number >= shelved:
+            self._told[number - shelved].events.append(event)
+
+    def _forget_offers(self) -> None:
+        """What was offered is over; who has left has left all the same."""
+        self.offers = Offers(delete=self.offers.delete)
+
+    def _settle(self, kind: str, by: Side, how: Outcome) -> None:
+        self.offers.settled = msgspec.convert({"kind": kind, "by": by.word, "how": how}, Settled)
 
     def _forget_intents(self) -> None:
         """Whoever is taken back means again what it meant then."""
-        self.intents = [intent for intent in self.intents if intent.orders <= len(self._orders)]
+        self.intents = [intent for intent in self.intents if intent.orders <= self._count_orders()]
 
-    def _begin(self, orders: Sequence[Record]) -> None:
-        self.game = self.origin.game()
+    def _stand(self, shelf: Shelf) -> None:
+        """Stand where the newest snapshot on a shelf was taken, or at the beginning."""
+        self._shelf, self._told, self._orders = shelf, [], []
+        self.game = self._stood(shelf)
         self.shown = self.game.copy()
-        self._orders = list(self._memory.orders)
-        self._told = list(self._memory.told)
-        self._snapshots = {self.first: self.game.copy()}
-        for record in orders:
-            self._order(record)
+
+    def _stood(self, shelf: Shelf) -> Game:
+        """The game at the newest snapshot of the present rules, or where they began; raises BadSnapshot."""
+        began = self.origin.game()
+        if len(shelf) <= self.first:
+            return began
+        game = game_at(shelf.snapshots[-1], began.rules, began.state.scenario)
+        game.changeovers, game.journal = began.changeovers, Shelved(shelf.entries)
+        return game
+
+    def _play(self, side: str, order: str) -> list[Event]:
+        whose = whose_turn(self.game)
+        events = self.game.play(tuple(order.split()), side)
+        self._orders.append((side, order))
+        self._told.append(Told(self.game.journal[-1], events, self.game.state.turn, phase_of(self.game), whose))
+        if self.moving is None:
+            self.shown = self.game.copy()  # what has been committed to is seen by all
+        return events
+
+    def _count_orders(self) -> int:
+        return len(self._shelf) + len(self._orders)
+
+    @property
+    def _last_mark(self) -> Mark | None:
+        return self._shelf.snapshots[-1].mark if self._shelf.snapshots else None
+
+    def _memo(self) -> Memo:
+        return Memo(
+            stamp=self.stamp,
+            offers=self.offers,
+            names=self.names,
+            draws=self.draws,
+            ended=self.ended,
+            rewritten=self._rewritten,
+            entered=self._entered,
+            trail=self._trail.word,
+            intents=tuple((intent.number, intent.orders, intent.turn) for intent in self.intents),
+        )
 
     def _earlier(self, at: int) -> Game:
         """A moment under earlier rules: the last one before it that is stored and can still be read."""
-        start = max((n for n in self._memory.states if n <= at), default=self.first)
-        rules, scenario = self.game.rules, self.game.state.scenario
+        began, snapshot = self.origin.game(), self._shelf.newest(at)
         try:
-            return Game(rules, load(self._memory.states[start], rules, scenario))
+            return (
+                began
+                if snapshot is None
+                else Game(began.rules, load(snapshot.state, began.rules, began.state.scenario))
+            )
         except BadSnapshot:
-            return self._snapshots[self.first]
+            return began
 
     def _tell_revision(self, record: Record) -> None:
-        """To both that the rules have changed, to each side which of its own orders are gone; others may be secret."""
+        """To both that the rules have changed: in the log and in the chat."""
         changed = msgspec.json.decode(record.body, type=Revision)
-        words = revision_words(changed)
-        self.chat.append(ChatLine("", words, record.at))
-        for told in self._told[: changed.orders][-1:]:
-            told.events.append(Event("rules", words))
+        self._enter_at(changed.orders - 1, Event("rules", revision_words(changed)))
+        self._say_revision(record)
+
+    def _say_revision(self, record: Record) -> None:
+        """To each side also which of its own orders are gone; others may be secret."""
+        changed = msgspec.json.decode(record.body, type=Revision)
+        self.chat.append(ChatLine("", revision_words(changed), record.at))
         for side in SIDES:
             if lost := [order for owner, order in changed.dropped if owner == side.word]:
                 text = f"Your orders that are no longer possible and must be given again: {'; '.join(lost)}."
                 self.chat.append(ChatLine("", text, record.at, side.word))
 
-    def _show(self) -> None:
-        """What has been committed to is seen by all; now and then it is remembered for those who look back."""
-        if self.moving is not None:
-            return
-        self.shown = self.game.copy()
-        length = len(self.game.journal)
-        if length >= max(self._snapshots) + SNAPSHOT_EVERY and not self.game.state.sealed and not self.game.over:
-            self._snapshots[length] = self.shown.copy()
-
     def _end(self, winner: Side | None, level: str, text: str) -> None:
         """The players end the match; the engine is told, so that it asks nobody and keeps no secret any more."""
         self.ended = text
         self.stamp += 1
-        self.offers = Offers(delete=self.offers.delete)
+        self._forget_offers()
         self.game.end(Result(winner, level, text))
         self.shown = self.game.copy()
 
 
-def _phase(game: Game) -> str:
+def game_at(snapshot: Snapshot, rules: RuleBook, scenario: Scenario) -> Game:
+    """The game as it stood when a snapshot was taken, without its past; raises BadSnapshot."""
+    state = load(snapshot.state, rules, scenario)
+    if state.digest() != snapshot.mark.digest:
+        raise BadSnapshot("the state in the snapshot is not the one recorded")
+    return Game(rules, state)
+
+
+def _size(g: State) -> int:
+    """How much memory a state takes, roughly: what its columns hold counts about as much as they do."""
+    return 2 * sum(getsizeof(getattr(g, name)) for name in g.columns)
+
+
+def whose_turn(game: Game) -> SideWord | Literal[""]:
+    """Whose player turn is going on; what interrupts it belongs to it."""
+    book = game.rules.appreciation
+    turn = book.turn_of(game.state) if book is not None else None
+    return "" if turn is None else turn[0].word
+
+
+def phase_of(game: Game) -> str:
     """The step above the turns: the phase that the game is in."""
     words = [text for step in game.state.stack[1:2] if (text := step.title_now(game.state))]
     return words[0] if words else ""
 
 
 def revision_words(changed: Revision) -> str:
-    """A change of the rules, as both players may read it."""
+    """A change of the rules or of the dice, as both players may read it."""
+    if changed.new_dice:
+        return f"This game continues a saved one from turn {changed.turn}, order {changed.orders}, with new dice."
     if changed.over:
         return f"The rules have changed since this game ended: revision {changed.before} → {changed.after}."
     return (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Literal
 
 import msgspec
@@ -9,7 +10,8 @@ import msgspec
 from meuse.counters import SIDES, Side, SideWord
 from meuse.decision import Decision
 from meuse.game import UNDO, Game
-from meuse.seat import Seat, battle_of, stage_of
+from meuse.report import OddsReport
+from meuse.seat import Seat, battle_of, rolled_of, stage_of
 from meuse.server.eyes import Eyes
 from meuse.server.live import LiveGame
 from meuse.server.messages import (
@@ -30,6 +32,12 @@ from meuse.steps import Choice
 CLEARLY = 0.01
 """By how much a bot must have got further for the pages to be told."""
 
+MOST = {"order": 5000, "undo": 500, "takeback": 100, "offer": 30, "decline": 30, "name": 30}
+"""How often a side may do things in a turn."""
+
+CHAT_SHOWN = 50
+"""Messages that come with a state; earlier ones are asked for."""
+
 MANY = 200
 """Choices that are sent only when they are asked for."""
 
@@ -48,6 +56,10 @@ class Match:
         """Whether a bot that is asked has given up; nobody thinks, until somebody asks for it again."""
         self.asked_itself: dict[SideWord, int] = {}
         """In which turn a side's bot last asked itself whether to offer a draw."""
+        self.stand_ins: dict[SideWord, tuple[int, str]] = {}
+        """Who plays for a side's bot that has failed, and in which turn."""
+        self._done: Counter[tuple[Side, str, int]] = Counter()
+        """How often a side has done things of a kind in a turn."""
         self.rematch = ""
         self._first = info
 
@@ -63,7 +75,11 @@ class Match:
             verdict=game.result.text if game.result else "",
             orders=len(game.journal),
             changed=changed or self._first.changed,
+            seats={side: self._seat(side) for side in self.seats},
         )
+
+    def _seat(self, side: SideWord) -> SeatInfo:
+        return msgspec.structs.replace(self.seats[side], name=self.live.names.get(side, ""))
 
     def remember(self, info: MatchInfo) -> None:
         self._first = info
@@ -82,7 +98,18 @@ class Match:
         seat = self.seats[side.word]
         return seat.bot if seat.kind == "bot" else ""
 
+    def may(self, side: Side, kind: str) -> bool:
+        """Whether a side may do something once more in this turn: all of it is kept for ever."""
+        key = (side, kind, self.live.game.state.turn)
+        self._done[key] += 1
+        return kind not in MOST or self._done[key] <= MOST[kind]
+
     # -- bots that think
+
+    def stand_in(self, side: Side) -> str:
+        """Who plays for a side's bot now, if it has failed in this turn."""
+        turn, bot = self.stand_ins.get(side.word, (-1, ""))
+        return bot if turn == self.live.game.state.turn else ""
 
     def nobody_thinks(self) -> None:
         self.thinking, self.far, self.hurried, self.stalled = "", None, False, False
@@ -125,6 +152,7 @@ class Match:
             phases=phases(past),
             stage=stage_of(now) if then == number else "",
             battle=battle_of(now) if then == number else None,
+            rolled=self._rolled(side) if then == number else None,
             decision=decision_view(now, seat, decision) if seat is not None and decision is not None else None,
             waiting=_waiting(now, side),
             can_undo=seat is not None and seat.can_undo,
@@ -133,12 +161,21 @@ class Match:
             thought=self.thought,
             stalled=self.stalled,
             intents=self._intents(),
-            chat=live.talk(side),
+            chat=live.talk(side)[-CHAT_SHOWN:],
+            said=len(live.talk(side)),
             notes="",
             offers=live.offers,
             rematch=self.rematch,
             present=[],
         )
+
+    def _rolled(self, side: Side | None) -> OddsReport | None:
+        """The battle that the last order has rolled the die of, as far as a side may know."""
+        last = self.live.number(side) - 1
+        if last < self.live.first or not any(event.kind == "battle" for event in self.live.events(side, last)):
+            return None
+        entry = self.live.journal(side, last)[0]
+        return rolled_of(self.live.past(side, last), entry.side, entry.order)
 
     def _intents(self) -> list[IntentLine]:
         """What the bots meant to do, which nobody may know before the end."""
@@ -167,6 +204,7 @@ class Match:
                 committed=entry.committed,
                 turn=self.live.told(number).turn,
                 phase=self.live.told(number).phase,
+                whose=self.live.told(number).whose,
             )
             for number, entry in enumerate(entries[start:], start=start)
         ]
@@ -185,6 +223,7 @@ def decision_view(game: Game, seat: Seat, decision: Decision) -> DecisionView:
         warnings=decision.warnings,
         shut=decision.shut,
         choices=[_open(seat, decision, choice) for choice in seat.describe() if choice.token not in UNDO],
+        mobility=decision.mobility,
     )
 
 

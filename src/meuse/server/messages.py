@@ -12,7 +12,7 @@ from meuse.decision import ShutWay, StepWords
 from meuse.events import Event
 from meuse.guide import GuideCard
 from meuse.ledger import Rule, Ruling
-from meuse.report import OddsReport, UnitView, View
+from meuse.report import Mobility, OddsReport, UnitView, View
 from meuse.rulebook import Option
 from meuse.scenario import Options
 from meuse.seat import Stage
@@ -28,6 +28,7 @@ Tokens = Annotated[tuple[Short, ...], msgspec.Meta(max_length=400)]
 Way = Annotated[str, msgspec.Meta(max_length=1000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Chat = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+PlayerName = Annotated[str, msgspec.Meta(max_length=40)]
 Notes = Annotated[str, msgspec.Meta(max_length=20_000)]
 JournalText = Annotated[str, msgspec.Meta(max_length=2_000_000)]
 
@@ -64,6 +65,16 @@ class Upload(msgspec.Struct, forbid_unknown_fields=True):
     seats: Seats
     upto: Count | None = None
     """Play the file only so far: a damaged one may be opened up to the damage."""
+    ticket: Short = ""
+    """A word of the page's own, by which it may ask how far the replay is."""
+
+
+class UploadProgress(msgspec.Struct):
+    """How far the replay of a saved game is; `ahead` are the files that come first."""
+
+    ahead: int
+    done: int
+    every: int
 
 
 class SecretList(msgspec.Struct, forbid_unknown_fields=True):
@@ -90,10 +101,18 @@ class OrderText(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Target(msgspec.Struct, forbid_unknown_fields=True):
-    """A hex that may be attacked: as things are or after an order, without some units, with so much support."""
+    """A hex that may be attacked: as things are or after some orders, without some units, with so much support."""
 
     hex: Short
-    after: Tokens = ()
+    after: Annotated[tuple[Tokens, ...], msgspec.Meta(max_length=20)] = ()
+    without: Tokens = ()
+    support: dict[Short, Count] = {}
+
+
+class Muster(msgspec.Struct, forbid_unknown_fields=True):
+    """An enemy hex that a side may gather its units against, without some of them, with so much support."""
+
+    hex: Short
     without: Tokens = ()
     support: dict[Short, Count] = {}
 
@@ -125,6 +144,12 @@ class Again(msgspec.Struct, forbid_unknown_fields=True):
 
 class Say(msgspec.Struct, forbid_unknown_fields=True):
     text: Chat
+
+
+class Called(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player wants to be called; "" for nothing."""
+
+    name: PlayerName
 
 
 class Note(msgspec.Struct, forbid_unknown_fields=True):
@@ -177,18 +202,19 @@ class SideInfo(msgspec.Struct):
 
 
 class ScenarioCard(msgspec.Struct):
-    """A scenario to be chosen, with its length in words."""
+    """A scenario to be chosen, with its length in words: turns, and the hours that two people usually take."""
 
     id: str
     title: str
     summary: str
     length: str
+    hours: str
 
 
 class GameInfo(msgspec.Struct, kw_only=True):
     """A game to be chosen. `maker` is "" for one of our own; `reconstructed` names what the book does not hold.
 
-    `guide`: how a guided first game of it is offered, if it has one.
+    `guide`: how a guided first game of it is offered, if it has one. `pace` says what the hours are reckoned from.
     """
 
     id: str
@@ -197,6 +223,8 @@ class GameInfo(msgspec.Struct, kw_only=True):
     maker: str
     scale: str
     length: str
+    hours: str
+    pace: str
     complexity: int
     rules: int
     reconstructed: list[str]
@@ -267,16 +295,17 @@ class MapFacts(msgspec.Struct):
 
 
 class SeatInfo(msgspec.Struct):
-    """Who sits at a side. `pace` is "" for whoever does not search; `manners` are a bot's."""
+    """Who sits at a side. `pace` is "" for whoever does not search; `manners` are a bot's, `name` is a person's."""
 
     kind: SeatKind
     bot: str = ""
     pace: Literal["quick", "normal", "long", ""] = ""
     manners: bool = False
+    name: str = ""
 
 
 class MatchInfo(msgspec.Struct, kw_only=True):
-    """What anyone may know of a match."""
+    """What anyone may know of a match. `seed` is told where somebody has chosen it, and knows it."""
 
     id: str
     game: str
@@ -291,6 +320,7 @@ class MatchInfo(msgspec.Struct, kw_only=True):
     seats: dict[SideWord, SeatInfo]
     fingerprint: str
     chosen_seed: bool = False
+    seed: str = ""
     changed: str = ""
     options: Options = {}
 
@@ -315,7 +345,10 @@ class OpenChoice(Choice, kw_only=True, frozen=True, omit_defaults=True):
 
 
 class DecisionView(msgspec.Struct, kw_only=True):
-    """What a side is asked; `questions` are those of the single words, where one order asks for several."""
+    """What a side is asked; `questions` are those of the single words, where one order asks for several.
+
+    `mobility` says of each unit that could ever move in this phase what it has left.
+    """
 
     side: SideWord
     question: str
@@ -327,6 +360,7 @@ class DecisionView(msgspec.Struct, kw_only=True):
     warnings: list[Warning]
     shut: ShutWay | None
     choices: list[OpenChoice]
+    mobility: list[Mobility]
 
 
 class Waiting(msgspec.Struct):
@@ -345,14 +379,30 @@ class ChatLine(msgspec.Struct, omit_defaults=True):
     only: str = ""
 
 
+Outcome = Literal["accepted", "declined", "withdrawn"]
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """What became of an offer, and which side saw to it: who withdraws has made it himself."""
+
+    kind: Literal["draw", "takeback", "rematch"]
+    by: SideWord
+    how: Outcome
+
+
 class Offers(msgspec.Struct):
-    """Which side has offered what, and which has declined a draw; a take-back goes to order number `takeback_to`."""
+    """Which side has offered what, which has declined a draw, and which has left the game (`delete`).
+
+    A take-back goes to order number `takeback_to`. `settled` is the last offer that was answered or withdrawn.
+    """
 
     draw: SideWord | None = None
     takeback: SideWord | None = None
     delete: SideWord | None = None
     takeback_to: int | None = None
     declined: SideWord | None = None
+    rematch: SideWord | None = None
+    settled: Settled | None = None
 
 
 class Thinking(msgspec.Struct):
@@ -375,10 +425,11 @@ class IntentLine(msgspec.Struct):
 class SeatState(msgspec.Struct, kw_only=True):
     """Everything a seat's screen shows; `side` is "" for a spectator.
 
-    `rewrites` counts how often lines of the log have become others for this seat, by taking back or by new rules: while
-    it stays the same, the log has only grown. `stage` says whether what is asked belongs to a battle, `battle` what it
-    comes to before its die. `thinking` is the side whose bot thinks, `thought` how far it is, if it tells; if one has
-    given up, `stalled`. `intents` are told after the end.
+    `rewrites` counts how often lines of the log have become others for this seat, by taking back or by new rules:
+    while it stays the same, the log has only grown. `stage` says whether what is asked belongs to a battle,
+    `battle` what it comes to before its die; `rolled` is the battle whose die the last order rolled, as it was
+    then. `thinking` is the side whose bot thinks, `thought` how far it is, if it tells; if one has given up,
+    `stalled`. `intents` are told after the end. `chat` are the last messages of all that were `said`.
     """
 
     match: MatchInfo
@@ -389,6 +440,7 @@ class SeatState(msgspec.Struct, kw_only=True):
     phases: list[Phase]
     stage: Stage
     battle: OddsReport | None
+    rolled: OddsReport | None
     decision: DecisionView | None
     waiting: Waiting | None
     can_undo: bool
@@ -398,6 +450,7 @@ class SeatState(msgspec.Struct, kw_only=True):
     stalled: bool
     intents: list[IntentLine]
     chat: list[ChatLine]
+    said: int
     notes: str
     offers: Offers
     rematch: str
@@ -411,7 +464,10 @@ class Played(msgspec.Struct):
 
 
 class LogLine(msgspec.Struct, kw_only=True):
-    """An order as a seat may know it; `number` counts from one, `turn` and `phase` are those after it."""
+    """An order as a seat may know it; `number` counts from one, `turn` and `phase` are those after it.
+
+    `whose` is the side in whose player turn it was given; what the other side answers in it belongs to it.
+    """
 
     number: int
     side: SideWord
@@ -422,6 +478,7 @@ class LogLine(msgspec.Struct, kw_only=True):
     committed: bool
     turn: int
     phase: str
+    whose: Literal["german", "allied", ""]
 
 
 class Choices(msgspec.Struct):
@@ -441,13 +498,17 @@ class Rematch(msgspec.Struct):
 
 
 class Deleted(msgspec.Struct):
-    """Whether the match is gone; if not, the other side has been asked."""
+    """Whether the match is gone; if not, this side has left it, and it is the other's alone."""
 
     deleted: bool
 
 
 class PushKey(msgspec.Struct):
     key: str
+
+
+class FeedPath(msgspec.Struct):
+    path: str
 
 
 class Subscribed(msgspec.Struct):

@@ -7,7 +7,10 @@ from importlib.resources import files
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
-HEAD = "0003"
+LOCK = 1940_05_10
+"""By which servers on one PostgreSQL know that one of them is at it."""
+
+HEAD = "0008"
 """The newest migration."""
 
 
@@ -16,6 +19,7 @@ def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
         if _version(connection) == HEAD:
             return  # without loading Alembic, which takes longer than everything else at the start
+        _wait_for_others(connection)
         from alembic import command
         from alembic.config import Config
 
@@ -23,6 +27,14 @@ def migrate(engine: Engine) -> None:
         config.set_main_option("script_location", str(files("meuse.server").joinpath("migrations")))
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def _wait_for_others(connection: Connection) -> None:
+    """Servers that start at the same time take turns to bring the database up to date."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({LOCK})"))
 
 
 def _version(connection: Connection) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ import msgspec
 from meuse.counters import SIDES, Side
 from meuse.server import errors, webpush
 from meuse.server.house import House
+from meuse.server.links import Links
 from meuse.server.match import Match
 from meuse.server.webpush import Gone, Subscription
 
@@ -29,7 +31,7 @@ class Notices:
     def __init__(self, house: House, send: Send = webpush.send) -> None:
         self._house, self._send = house, send
         self._threads = ThreadPoolExecutor(2, "notices")
-        house.on_turn = self.on_turn
+        house.on_turn.append(self.on_turn)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -61,13 +63,19 @@ class Notices:
                 for subscription in self._house.storage.subscriptions(match.id, side.word):
                     self._threads.submit(self._try, match.id, side.word, subscription, message, self._key())
 
-    def feed(self, secret: str, address: str) -> str:
-        """An Atom feed with one entry while it is this seat's turn."""
-        seat = self._house.stored_seat(secret)
+    def feed_of(self, secret: str) -> str:
+        """The name of a seat's feed, which others may be shown."""
+        return Links(self._house.storage).of_feed(self._house.stored_seat(secret))
+
+    def feed(self, name: str, address: str) -> str:
+        """An Atom feed with one entry while it is a seat's turn. It leads to the front page, which knows the way on."""
+        seat = self._house.storage.seat_at(*name.split(".")[:2]) if name.count(".") == 2 else None
+        if seat is None or not hmac.compare_digest(Links(self._house.storage).of_feed(seat).encode(), name.encode()):
+            raise errors.no_seat()
         info = self._house.info(seat.match_id)
         entry = ""
         if seat.side in info.asked:
-            link = f"<link href={quoteattr(f'{address}/s/{secret}')}/>"
+            link = f"<link href={quoteattr(f'{address}/')}/>"
             text = escape(f"Your turn: {info.title}, turn {info.turn}")
             entry = (
                 f"<entry><id>urn:meuse:{info.id}:{seat.side}:{info.orders}</id><title>{text}</title>"

@@ -11,17 +11,18 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
-from typing import Literal, TypeVar
+from contextlib import suppress
+from contextvars import Context
+from typing import TypeVar
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
-from meuse.counters import SIDES, Side, SideWord
-from meuse.server import talk
+from meuse.server import turnstile
 from meuse.server.errors import ServiceError, where
-from meuse.server.house import House, Player
-from meuse.server.match import Match
-from meuse.server.reference import seconds_of
-from meuse.server.rooms import Rooms, Task
+from meuse.server.house import House
+from meuse.server.moves import Failed, Moves
+from meuse.server.rooms import MAPS, Rooms
 from meuse.server.thinkers import Answer, Job
 
 log = logging.getLogger("meuse.server")
@@ -29,21 +30,14 @@ log = logging.getLogger("meuse.server")
 GLANCE = 0.3
 """Seconds between two looks at how far a bot is; the pages are told no more often."""
 
-HANGS = 120.0
-"""Seconds after which a bot that has not answered is taken for hanging, beside those that it may think."""
-
 STAND_INS = ("staff", "random")
 """Who gives an order where the bot that is asked has failed."""
-
-SELDOM = 3
-"""Turns between two offers of a draw by a bot."""
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-
-class Hangs(RuntimeError):
-    """A bot does not answer."""
+AGAIN = 60.0
+"""Seconds after which a bot that has given up tries again, if nobody looks before: the database may be back."""
 
 
 class Opponents:
@@ -51,14 +45,41 @@ class Opponents:
 
     def __init__(self, house: House, modules: tuple[str, ...] = ()) -> None:
         self._house = house
-        self._rooms = Rooms(modules)
+        self._moves = Moves(house)
+        self._rooms = Rooms(modules, self._is_watched)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._called_again: set[str] = set()
+        self._wanted: set[str] = set()
+        """Matches that somebody has called for, beside those that are taken up after a restart."""
+        self._resuming: asyncio.Task[None] | None = None
+        self._closed = False
 
     async def resume(self) -> None:
         """Take up every bot's turn that was unfinished when the service stopped."""
-        for match_id in await self._house.ask(self._house.storage.bots_due):
-            self.call(match_id)
+        due = await self._house.ask(self._house.storage.bots_due)
+        self._resuming = asyncio.get_running_loop().create_task(self._take_up(due), context=Context())
+
+    async def _take_up(self, due: list[str]) -> None:
+        """One match after the other is opened, so that people who come back do not wait for all of them."""
+        for match_id in due:
+            if match_id in self._busy:
+                continue
+            try:
+                await self._house.ask(self._house.open, match_id)
+            except Exception as error:
+                log.error("match %s cannot be opened: %s", match_id, where(error))
+            else:
+                self._begin(match_id)
+
+    @property
+    def waiting(self) -> int:
+        """How many bots wait for a process."""
+        return sum(desk.waiting for desk in self._rooms.for_bots)
+
+    @property
+    def at_work(self) -> int:
+        """How many bots are thinking."""
+        return sum(desk.at_work for desk in self._rooms.for_bots)
 
     def get_ready(self) -> None:
         """Start a process for bots, before anybody waits for one."""
@@ -66,19 +87,24 @@ class Opponents:
 
     def call(self, match_id: str) -> None:
         """See to it that the bots of a match answer if they are asked."""
+        self._wanted.add(match_id)
         if match_id in self._busy:
             self._called_again.add(match_id)  # it may just have looked, and be on its way out
-            return
-        task = asyncio.get_running_loop().create_task(self._attend(match_id))
+        else:
+            self._begin(match_id)
+
+    def _begin(self, match_id: str) -> None:
+        task = asyncio.get_running_loop().create_task(self._attend(match_id), context=Context())  # nobody pays for it
         self._busy[match_id] = task
         task.add_done_callback(lambda done: self._leave(match_id, done))
 
-    async def work(self, function: Callable[[T], R], job: T) -> R:
-        """Let a bot's process do something else that takes long."""
-        return await self._rooms.work(function, job)
+    async def work(self, function: Callable[[T], R], job: T, room: str = MAPS) -> R:
+        """Let another process do something else that takes long."""
+        return await self._rooms.work(room, function, job)
 
     async def close(self) -> None:
-        tasks = list(self._busy.values())
+        self._closed = True
+        tasks = [*self._busy.values(), *([self._resuming] if self._resuming else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -86,6 +112,7 @@ class Opponents:
 
     def _leave(self, match_id: str, done: asyncio.Task[None]) -> None:
         self._busy.pop(match_id, None)
+        self._wanted.discard(match_id)
         called_again = match_id in self._called_again
         self._called_again.discard(match_id)
         if called_again and not done.cancelled():
@@ -93,168 +120,78 @@ class Opponents:
 
     async def _attend(self, match_id: str) -> None:
         """Let the bots of a match play until no bot is asked any more."""
-        try:
-            while (job := await self._house.ask(self._job, match_id)) is not None:
-                answer = await self._answer(job)
-                await self._house.ask(self._play, job, answer)
-        except ServiceError:
-            return  # the match was deleted meanwhile
-        except Exception as error:
-            log.error("the bot of match %s gave up: %s", match_id, where(error))
-            await self._house.ask(self._give_up, match_id)
+        with turnstile.visit(seat=match_id):
+            try:
+                while (job := await self._house.ask(self._moves.job, match_id)) is not None:
+                    await self._move(job)
+            except ServiceError:
+                return  # the match was deleted meanwhile
+            except Exception as error:
+                log.error("the bot of match %s gave up: %s", match_id, where(error))
+                asyncio.get_running_loop().call_later(AGAIN, self._try_again, match_id)
+                with suppress(ServiceError, SQLAlchemyError):
+                    await self._house.ask(self._moves.give_up, match_id)
+
+    async def _move(self, job: Job) -> None:
+        """Have a bot do what it is asked; where it cannot, simpler ones do it, so that the game goes on."""
+        for stand_in in (*_stand_ins(job), ""):
+            try:
+                await self._house.ask(self._moves.play, job, await self._answer(job))
+                return
+            except Failed as error:
+                log.error("bot %s failed in match %s: %s", job.bot, job.match_id, where(error.__cause__ or error))
+                if not stand_in:
+                    raise
+            job = msgspec.structs.replace(job, bot=stand_in, manners=False, seconds=None)
+            await self._house.ask(self._moves.relieve, job)
 
     async def _answer(self, job: Job) -> Answer:
-        """The bot's answer; where it fails, that of a simpler bot, so that the game goes on."""
+        """No answer to an offer is an answer too."""
         try:
             return await self._think(job)
-        except BrokenProcessPool:
-            return await self._think(job)  # its process was killed; a new one starts from the orders
-        except (Hangs, ServiceError):
-            raise
-        except Exception as error:
-            if job.about != "order":
-                log.error("bot %s has no answer to an offer in match %s: %s", job.bot, job.match_id, where(error))
-                return Answer()
-            simpler = next((name for name in STAND_INS if name != job.bot), job.bot)
-            log.error("bot %s failed in match %s: %s", job.bot, job.match_id, where(error))
-            return await self._stand_in(msgspec.structs.replace(job, bot=simpler, manners=False, seconds=None))
-
-    async def _stand_in(self, job: Job) -> Answer:
-        """The order of a simpler bot, which changes nothing about the plan in force."""
-        try:
-            answer = await self._think(job)
-        except Exception:
-            if job.bot == STAND_INS[-1]:
+        except Failed as error:
+            if job.about == "order":
                 raise
-            answer = await self._think(msgspec.structs.replace(job, bot=STAND_INS[-1]))
-        return Answer(answer.order)
+            log.error("bot %s has no answer in match %s: %s", job.bot, job.match_id, where(error.__cause__ or error))
+            return Answer()
 
     async def _think(self, job: Job) -> Answer:
-        """Have a bot think, and look now and then how far it is."""
+        """Have a bot think; one whose process has ended is asked once more."""
+        try:
+            return await self._thought(job)
+        except BrokenProcessPool:
+            log.error("the process of bot %s has ended in match %s", job.bot, job.match_id)
+        try:
+            return await self._thought(job)
+        except BrokenProcessPool as error:
+            raise Failed from error
+
+    async def _thought(self, job: Job) -> Answer:
+        """Look now and then how far a bot is."""
         task = self._rooms.start(job)
         try:
-            await self._follow(job, task)
-            return task.given.result()
+            while not (await asyncio.wait([task.given], timeout=GLANCE))[0]:
+                if task.begun and await self._house.ask(self._moves.show, job, task.far):
+                    task.hurry()
         finally:
-            if not task.given.done():
-                task.hurry()  # nobody wants to know any more
+            task.drop()
+        try:
+            answer: Answer = task.given.result()
+        except BrokenProcessPool:
+            raise
+        except Exception as error:
+            raise Failed from error
+        return answer
 
-    async def _follow(self, job: Job, task: Task) -> None:
-        now, begun = asyncio.get_running_loop().time, 0.0
-        while not (await asyncio.wait([task.given], timeout=GLANCE))[0]:
-            begun = begun or (now() if task.begun else 0.0)
-            if begun and now() - begun > HANGS + (job.seconds or 0.0):
-                task.kill()
-                raise Hangs(f"{job.bot} has not answered")
-            if await self._house.ask(self._show, job, task.far):
-                task.hurry()
+    def _try_again(self, match_id: str) -> None:
+        if match_id not in self._busy and not self._closed:
+            self._begin(match_id)
 
-    # -- in the engine's thread
-
-    def _job(self, match_id: str) -> Job | None:
-        match = self._house.open(match_id)
-        bots = [side for side in SIDES if match.bot_of(side)]
-        if listening := [side for side in bots if match.is_offered_a_draw(side)]:
-            return _question(match, listening[0], "draw offered")
-        if asked := [side for side in bots if match.live.asked(side)]:
-            self._tell(match, asked[0].word)
-            return _question(match, asked[0], "order")
-        self._tell(match, "")
-        if resting := [side for side in bots if _may_want_a_draw(match, side)]:
-            match.asked_itself[resting[0].word] = match.live.game.state.turn
-            return _question(match, resting[0], "draw wanted")
-        return None
-
-    def _play(self, job: Job, answer: Answer) -> None:
-        """Do what a bot has decided, unless something else has happened while it thought."""
-        match, side = self._house.open(job.match_id), Side.of(job.side)
-        if match.live.stamp != job.stamp or match.live.game.over:
-            return
-        if job.about != "order":
-            self._settle_draw(match, side, job, answer)
-        elif answer.resigns:
-            talk.give_up(self._house, Player(match, side))
-        elif not match.is_offered_a_draw(side):  # an order would be no answer to that
-            self._order(match, side, answer)
-
-    def _settle_draw(self, match: Match, side: Side, job: Job, answer: Answer) -> None:
-        player = Player(match, side)
-        if job.about == "draw offered" and match.is_offered_a_draw(side):
-            talk.settle_draw(self._house, player, answer.agrees)
-        elif job.about == "draw wanted" and answer.agrees and _may_offer_a_draw(match, side):
-            talk.settle_draw(self._house, player, None)
-
-    def _order(self, match: Match, side: Side, answer: Answer) -> None:
-        if answer.plan is not None and answer.plan not in [plan for _, plan in match.live.plans_of(side)[-1:]]:
-            self._house.record(match, "plan", side, msgspec.json.encode(answer.plan).decode())
-        if answer.order == ("undo",):
-            self._house.record(match, "undo", side)
-            return
-        self._house.record(match, "order", side, " ".join(answer.order))
-        if match.live.moving is None:
-            self._house.tell_change(match, side)
-
-    def _show(self, job: Job, far: float | None) -> bool:
-        """Tell the pages how far a bot is; whether it should come to an end."""
-        match = self._house.open(job.match_id)
-        if match.live.game.over or _orders(match)[: len(job.orders)] != job.orders:
-            return True  # what it thinks about was taken back, or does not matter any more
-        if far is not None and match.is_further(far):
-            self._announce(match)
-        return match.hurried
-
-    def _give_up(self, match_id: str) -> None:
-        """Tell the pages that nobody thinks, though a bot is asked."""
-        match = self._house.open(match_id)
-        match.nobody_thinks()
-        match.stalled = True
-        self._announce(match)
-
-    def _tell(self, match: Match, side: SideWord | Literal[""]) -> None:
-        """Tell the pages whose bot thinks."""
-        if match.thinking != side or match.stalled:
-            match.nobody_thinks()
-            match.thinking = side
-            self._announce(match)
-
-    def _announce(self, match: Match) -> None:
-        self._house.hub.tell(match.id, match.thinking_message())
+    def _is_watched(self, match_id: str) -> bool:
+        """Whether people wait for the bots of a match."""
+        return match_id in self._wanted or bool(self._house.hub.present(match_id))
 
 
-def _question(match: Match, side: Side, about: Literal["order", "draw offered", "draw wanted"]) -> Job:
-    live, seat = match.live, match.seats[side.word]
-    return Job(
-        match_id=match.id,
-        origin=live.origin,
-        orders=_orders(match),
-        side=side.word,
-        bot=seat.bot,
-        stamp=live.stamp,
-        about=about,
-        manners=seat.manners,
-        seconds=seconds_of(seat),
-        plans=live.plans_of(side),
-        hurried=match.hurried,
-    )
-
-
-def _may_offer_a_draw(match: Match, side: Side) -> bool:
-    """Whether nothing is offered yet, and nothing was for some turns."""
-    live, never = match.live, -SELDOM
-    turns = live.game.state.turn - live.draws["offer"].get(side.word, never)
-    return live.offers.draw is None and turns >= SELDOM
-
-
-def _may_want_a_draw(match: Match, side: Side) -> bool:
-    """Whether a bot that has just ended its turn should ask itself, once a turn."""
-    live = match.live
-    game, last = live.game, live.game.journal[-1:]
-    if game.over or live.moving is not None or not match.seats[side.word].manners:
-        return False
-    is_fresh = match.asked_itself.get(side.word) != game.state.turn
-    return is_fresh and [entry.side for entry in last] == [side] and _may_offer_a_draw(match, side)
-
-
-def _orders(match: Match) -> tuple[tuple[str, str], ...]:
-    """The orders that stand, since the game went over to the present rules."""
-    return match.live.orders[match.live.first :]
+def _stand_ins(job: Job) -> tuple[str, ...]:
+    """Who may play where this bot fails, the best first."""
+    return STAND_INS[STAND_INS.index(job.bot) + 1 :] if job.bot in STAND_INS else STAND_INS

@@ -12,15 +12,21 @@ from litestar.params import PathParameter, QueryParameter
 from meuse.server.house import House
 from meuse.server.messages import Problem
 from meuse.server.opponents import Opponents
+from meuse.server.tales import Tales
+from meuse.server.uploads import Uploads
 
 TheHouse = NamedDependency[House]
+TheUploads = NamedDependency[Uploads]
 TheOpponents = NamedDependency[Opponents]
+TheTales = NamedDependency[Tales]
 
 Secret = Annotated[str, PathParameter(max_length=80, description="The secret of a seat.")]
 MatchId = Annotated[str, PathParameter(max_length=80, description="The id of a match.")]
+Ticket = Annotated[str, PathParameter(max_length=80, description="The word that an upload was sent with.")]
 GameId = Annotated[str, PathParameter(max_length=80, description="The id of a game.")]
 ScenarioId = Annotated[str, PathParameter(max_length=80, description="The id of a scenario.")]
 At = Annotated[int | None, QueryParameter(name="at", ge=0, le=1_000_000, description="After so many orders.")]
+Before = Annotated[int, QueryParameter(name="before", ge=0, le=1_000_000, description="Messages known from here on.")]
 From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000, description="Orders known already.")]
 Viewpoint = Annotated[str, QueryParameter(name="viewpoint", max_length=10, description="After the end: whose eyes.")]
 

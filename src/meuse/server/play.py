@@ -5,12 +5,12 @@ from __future__ import annotations
 import meuse
 from meuse.counters import Side
 from meuse.ledger import Refusal
-from meuse.report import OddsReport, Overlay, OverlayKind
+from meuse.report import Engagement, OddsReport, Overlay, OverlayKind
 from meuse.seat import overlay_of
 from meuse.server import errors
 from meuse.server.house import House, Player
 from meuse.server.live import LiveGame
-from meuse.server.messages import Choices, LogLine, OrderText, Played, SeatState, Target
+from meuse.server.messages import Choices, LogLine, Muster, OrderText, Played, SeatState, Target
 from meuse.steps import Order
 
 
@@ -26,18 +26,19 @@ def give_order(house: House, secret: str, number: int, order: Order) -> Played:
     except meuse.IllegalOrder as error:
         raise errors.illegal(error) from error
     house.tell_change(player.match, player.side)
-    known = player.match.live.events(player.side, -1) if events else []
-    return Played(player.match.live.number(player.side), known, house.seat_state(secret))
+    live = player.match.live
+    known = live.latest(player.side) if events else []
+    return Played(live.number(player.side), known, house.seat_state(secret))
 
 
 def take_back(house: House, secret: str, number: int) -> Played:
     """Undo the seat's last order."""
     player = house.sit(secret)
     _must_be_fresh(house, secret, player, number)
-    try:
-        house.record(player.match, "undo", player.side)
-    except meuse.CannotUndo as error:
-        raise errors.conflict("cannot_undo", f"{error}.".capitalize()) from error
+    seen = player.match.live.seen(player.side)  # the refusal must not tell that the other side has begun to order
+    if refusal := seen.why_not_undo(player.side):
+        raise errors.conflict("cannot_undo", f"{refusal.text}.".capitalize())
+    house.record(player.match, "undo", player.side)
     house.tell_seat(player.match, player.side)
     return Played(player.match.live.number(player.side), [], house.seat_state(secret))
 
@@ -74,10 +75,25 @@ def odds(house: House, secret: str, asked: OrderText) -> OddsReport | None:
 
 def threat(house: House, secret: str, asked: Target) -> OddsReport | None:
     player = house.sit(secret)
-    if asked.hex not in player.match.live.game.state.map.index:
-        raise errors.bad_request(f"There is no hex {asked.hex} on this map.")
+    _must_be_on_map(player, asked.hex)
     try:
         return _seat(player).threat(asked.hex, asked.after, asked.without, asked.support or None)
+    except meuse.IllegalOrder as error:
+        raise errors.illegal(error) from error
+
+
+def muster(house: House, secret: str, asked: Muster) -> OddsReport | None:
+    player = house.sit(secret)
+    _must_be_on_map(player, asked.hex)
+    try:
+        return _seat(player).muster(asked.hex, asked.without, asked.support or None)
+    except meuse.IllegalOrder as error:
+        raise errors.illegal(error) from error
+
+
+def engagements(house: House, secret: str) -> list[Engagement]:
+    try:
+        return _seat(house.sit(secret)).engagements()
     except meuse.IllegalOrder as error:
         raise errors.illegal(error) from error
 
@@ -117,6 +133,11 @@ def _must_be_fresh(house: House, secret: str, player: Player, number: int) -> No
         known = player.match.live.number(player.side)
         text = f"The game has moved on: this order was for order {number}, and the game is at {known}."
         raise errors.conflict("stale", text, state=house.seat_state(secret))
+
+
+def _must_be_on_map(player: Player, label: str) -> None:
+    if label not in player.match.live.game.state.map.index:
+        raise errors.bad_request(f"There is no hex {label} on this map.")
 
 
 def _must_be_words(order: Order) -> None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import zlib
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -9,18 +14,27 @@ import msgspec
 import meuse
 from meuse.advice import Plan
 from meuse.changeover import Changeover
+from meuse.counters import SideWord
 from meuse.events import Event
 from meuse.game import Entry, Game
 from meuse.scenario import Options
+from meuse.server.messages import Offers
 
-RecordKind = Literal["order", "undo", "takeback", "offer", "decline", "resign", "draw", "chat", "plan", "revision"]
+RecordKind = Literal[
+    "order", "undo", "takeback", "offer", "decline", "accept", "resign", "draw", "chat", "name", "relief", "plan",
+    "revision",
+]  # fmt: skip
+
+
+OrderText = tuple[str, str]
+"""An order as it came in: the side, and its words."""
 
 
 class Record(msgspec.Struct, frozen=True):
-    """Something a side did, as it is stored: `body` is an order, a sentence, a kind of offer, a number of orders.
+    """Something a side did, as it is stored: `body` is an order, a sentence, a name, an offer, a number of orders.
 
-    A bot's plan is a secret of its side until the end; its body is a `Plan`. A change of the rules is of no side; its
-    body is a `Revision`.
+    A bot takes a seat over by `relief`; its body is what everybody is told. A bot's plan is a secret of its side until
+    the end; its body is a `Plan`. A change of the rules is of no side; its body is a `Revision`.
     """
 
     kind: RecordKind
@@ -53,11 +67,14 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the game was over at that time."""
     dropped: tuple[tuple[str, str], ...] = ()
     """By side and text."""
+    new_dice: bool = False
+    """Whether it is the same rules, and other dice."""
 
 
 class Intent(msgspec.Struct, frozen=True):
-    """What a bot meant to do from a moment on: its plan, after so many orders and in which turn."""
+    """What a bot meant to do from a moment on: its plan, after so many orders and in which turn; `number` of record."""
 
+    number: int
     side: str
     orders: int
     turn: int
@@ -71,6 +88,8 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     events: list[Event]
     turn: int
     phase: str
+    whose: SideWord | Literal[""] = ""
+    """Whose player turn it was when the order was given, as the book divides the game; "" between turns."""
 
 
 class Mark(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,11 +108,31 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The state at a mark, and what is told of the orders since the mark before it."""
+    """The state at a mark, and what is `told` of the orders since the mark before it, packed.
+
+    `memo` is the rest of what the game of a match holds at that moment, a `Memo`; one from earlier releases has none.
+    """
 
     mark: Mark
     state: str
-    told: tuple[Told, ...]
+    told: str
+    memo: str | None = None
+
+
+class Memo(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What the game of a match holds beside its state, its log and what was said."""
+
+    stamp: int
+    offers: Offers
+    names: dict[str, str] = {}
+    draws: dict[str, dict[str, int]] = {}
+    ended: str = ""
+    rewritten: dict[str, int] = {}
+    entered: dict[int, list[Event]] = {}
+    intents: tuple[tuple[int, int, int], ...] = ()
+    """Of each plan the number of its record, how many orders stood, and the turn."""
+    trail: str
+    """A fingerprint of all records so far: a row that was damaged since is noticed."""
 
 
 class Origin(msgspec.Struct, frozen=True):
@@ -113,11 +152,36 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 class Memory(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a match from before it went over to the present rules: its orders, and states now and then."""
+    """What is known of a match up to a snapshot: how it went over to other rules, its orders, the way of snapshots."""
 
     changeovers: tuple[Changeover, ...] = ()
-    orders: tuple[Record, ...] = ()
-    told: tuple[Told, ...] = ()
-    marks: tuple[Mark, ...] = ()
-    states: dict[int, str] = {}
-    """By the number of orders."""
+    orders: tuple[OrderText, ...] = ()
+    way: tuple[Snapshot, ...] = ()
+
+
+class Trail:
+    """A fingerprint of records, as they come in."""
+
+    def __init__(self, records: Iterable[Record] = ()) -> None:
+        self.word = ""
+        for record in records:
+            self.add(record)
+
+    def add(self, record: Record) -> None:
+        row = msgspec.json.encode(record)
+        self.word = hashlib.blake2b(row, digest_size=16, key=self.word.encode()).hexdigest()
+
+
+PIECES_READ = 64
+"""Pieces of logs that were read last, and may be read again for the next line."""
+
+
+def packed(told: Sequence[Told]) -> str:
+    """What is told of some orders, as it is stored."""
+    return base64.b64encode(zlib.compress(msgspec.json.encode(told))).decode()
+
+
+@lru_cache(PIECES_READ)
+def unpacked(text: str) -> tuple[Told, ...]:
+    """What was packed; whoever reads it changes nothing."""
+    return msgspec.json.decode(zlib.decompress(base64.b64decode(text)), type=tuple[Told, ...])

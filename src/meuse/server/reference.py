@@ -7,6 +7,8 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
+from msgspec import structs
+
 import meuse
 from meuse import drawing
 from meuse.charts import charts
@@ -14,11 +16,13 @@ from meuse.counters import SIDES, Side
 from meuse.counters import Counter as Piece
 from meuse.guide import Guide, guide_of
 from meuse.hexmap import OFF_MAP, HexMap
+from meuse.ledger import Ruling
 from meuse.opponents import LEVELS, USUAL
 from meuse.opponents.thinking import Ponders
 from meuse.report import UnitView
-from meuse.rulebook import RuleBook, UnknownOption
+from meuse.rulebook import Option, RuleBook, UnknownOption
 from meuse.scenario import Scenario
+from meuse.server import lengths
 from meuse.server.errors import ServiceError, where
 from meuse.server.messages import (
     Book,
@@ -150,22 +154,30 @@ def _game(rule_book: RuleBook) -> GameInfo:
             str(facts[key]).partition(" (")[0] for key in ("designer", "edition") if facts.get("designer")
         ),
         scale=_scale(facts, scenario.map),
-        length=_length(facts),
+        length=lengths.length(facts),
+        hours=lengths.hours(facts),
+        pace=lengths.pace(facts),
         complexity=_weight(rule_book),
         rules=len(rule_book.ledger.rule),
         reconstructed=[gap.what for gap in rule_book.ledger.gap],
         sides=[_side(scenario, side) for side in SIDES],
-        scenarios=[ScenarioCard(s.id, s.title, s.summary, _scenario_length(facts, s.id)) for s in rule_book.scenarios],
-        options=rule_book.options,
+        scenarios=[
+            ScenarioCard(
+                s.id, s.title, s.summary, lengths.scenario_length(facts, s.id), lengths.scenario_hours(facts, s.id)
+            )
+            for s in rule_book.scenarios
+        ],
+        options=tuple(_told(rule_book, option) for option in rule_book.options),
         bots=levels_of(rule_book.id),
         guide=guided.card if (guided := guide_of(rule_book.id)) else None,
     )
 
 
-def _maker(facts: dict[str, Any]) -> str:
-    """Designer and edition; "" for a game of our own."""
-    edition = str(facts.get("edition", "")).partition(" (")[0]
-    return f"{facts['designer']} · {edition}" if facts.get("designer") else ""
+def _told(rule_book: RuleBook, option: Option) -> Option:
+    """An option with its sentence, as the ledger has it; how sure that is, the page of the rule says."""
+    entry = rule_book.ledger.find(option.rule)
+    text = entry.question if isinstance(entry, Ruling) else entry.text
+    return structs.replace(option, says=text.partition(" (Reconstructed")[0])
 
 
 def _side(scenario: Scenario, side: Side) -> SideInfo:
@@ -192,22 +204,6 @@ def _side(scenario: Scenario, side: Side) -> SideInfo:
 def _strength(counter: Piece) -> int:
     figures = counter.values(counter.steps)
     return int(figures[0].text) if figures and figures[0].text.isdigit() else 0
-
-
-def _length(facts: dict[str, Any]) -> str:
-    """The turns of the shortest and of the longest scenario."""
-    known = [one["turns"] for one in facts.get("scenarios", ()) if "turns" in one] or [facts.get("turns", 0)]
-    least, most = min(known), max(*known, facts.get("max_turns", 0))
-    return _turns(most) if least == most else f"{least} to {_turns(most)}"
-
-
-def _scenario_length(facts: dict[str, Any], scenario: str) -> str:
-    found = [one for one in facts.get("scenarios", ()) if one.get("id") == scenario and "turns" in one]
-    return _turns(found[0]["turns"]) if found else ""
-
-
-def _turns(count: int) -> str:
-    return f"{count} turn{'' if count == 1 else 's'}" if count else ""
 
 
 def _scale(facts: dict[str, Any], hexmap: HexMap) -> str:

@@ -1,131 +1,89 @@
-"""The processes that bots think in.
+"""The processes that bots think in, and those for other things that take long.
 
 Bots that answer at once share a few *desks*. One that searches takes seconds for a turn, so it gets a *study*, where it
-stands in nobody's way: studies share the processor, and a bot with a limit in seconds keeps it all the same.
+stands in nobody's way: studies share the processor, and a bot with a limit in seconds keeps it all the same. Reports
+and maps have places of their own.
 """
 
 from __future__ import annotations
 
-import asyncio
 import os
-import signal
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
 from itertools import count
-from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 from zlib import crc32
 
-from meuse.server.thinkers import Job, Slate, answer, enter
+from meuse.server.desk import Desk, Task
+from meuse.server.process import Process
+from meuse.server.thinkers import PATIENCE, Job, answer
 
 DESKS = max(1, min(4, (os.cpu_count() or 2) - 1))
 STUDIES = 4
 MATCHES_KNOWN = 1000
 """Matches whose last study is remembered."""
 
+HANGS = 120.0
+"""Seconds after which whoever has not answered is taken for hanging, beside those that a bot may think."""
+
+OVERTIME = 15.0
+"""Seconds for which others wait behind something that takes long, before they get another process."""
+
+MAPS, REPORTS = "maps", "reports"
+"""Places for other things than bots."""
+
 T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Room:
-    """A process, and its slate. What it is given is done in turn."""
-
-    def __init__(self, modules: tuple[str, ...]) -> None:
-        self.slate = Slate()
-        self.waiting = 0
-        """What it has been given and has not done yet."""
-        self._pool = ProcessPoolExecutor(1, get_context("spawn"), initializer=enter, initargs=(self.slate, modules))
-
-    def give(self, function: Callable[..., R], *args: object) -> asyncio.Future[R]:
-        given = asyncio.get_running_loop().run_in_executor(self._pool, function, *args)
-        self.waiting += 1
-        given.add_done_callback(self._done)
-        return given
-
-    def open(self) -> None:
-        """Start the process, before anybody waits for it."""
-        self._pool.submit(os.getpid)
-
-    def kill(self) -> None:
-        """End the process, whatever it is doing; whoever waits for it is told that it is broken."""
-        if self.slate.process.value:
-            with suppress(ProcessLookupError):
-                os.kill(self.slate.process.value, signal.SIGTERM)
-
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self.kill()
-
-    def _done(self, given: asyncio.Future[R]) -> None:
-        self.waiting -= 1
-
-
-class Task:
-    """A job that a bot has been given, until it is done."""
-
-    def __init__(self, number: int, room: Room, job: Job) -> None:
-        self._number, self._room = number, room
-        self.given = room.give(answer, number, job)
-
-    @property
-    def begun(self) -> bool:
-        """Whether the bot has come to it."""
-        return bool(self._room.slate.job.value == self._number)
-
-    @property
-    def far(self) -> float | None:
-        """How far the bot says it is."""
-        return self._room.slate.far(self._number)
-
-    def hurry(self) -> None:
-        self._room.slate.hurried.value = self._number
-
-    def kill(self) -> None:
-        self._room.kill()
-
-
 class Rooms:
-    """All processes of a service; `modules` register bots beside its own."""
+    """All processes of a service; `modules` register bots beside its own. Matches that are watched come first."""
 
-    def __init__(self, modules: tuple[str, ...] = ()) -> None:
-        self._modules = modules
-        self._rooms: dict[str, Room] = {}
+    def __init__(self, modules: tuple[str, ...], is_watched: Callable[[str], bool]) -> None:
+        self._modules, self._is_watched = modules, is_watched
+        self._desks: dict[str, Desk] = {}
         self._studied: OrderedDict[str, str] = OrderedDict()
         self._numbers = count(1)
 
+    @property
+    def for_bots(self) -> list[Desk]:
+        return [desk for name, desk in self._desks.items() if name not in (MAPS, REPORTS)]
+
     def open(self) -> None:
         """Start a process, before anybody waits for one."""
-        if not self._rooms:
-            self._room("desk 0").open()
+        self._desk("desk 0").open()
 
-    async def work(self, function: Callable[[T], R], job: T) -> R:
-        """Let a process do something else that takes long."""
+    async def work(self, name: str, function: Callable[[T], R], job: T) -> R:
+        """Let a process do something else that takes long; once more if it ends meanwhile."""
         try:
-            return await self._room("desk 0").give(function, job)
+            done: R = await self._start(name, function, job).given
         except BrokenProcessPool:
-            self._rooms.pop("desk 0", None)
-            return await self._room("desk 0").give(function, job)
+            done = await self._start(name, function, job).given
+        return done
 
     def start(self, job: Job) -> Task:
         """Give a bot something to think about."""
         name = self._desk_for(job.match_id) if job.seconds is None else self._study_for(job.match_id)
-        try:
-            return Task(next(self._numbers), self._room(name), job)
-        except BrokenProcessPool:  # it died while it had nothing to do
-            del self._rooms[name]
-            return Task(next(self._numbers), self._room(name), job)
+        number = next(self._numbers)
+        task = Task(job.match_id, number, (answer, number, job), HANGS + (job.seconds or 0.0))
+        self._desk(name).add(task, OVERTIME + (job.seconds or 0.0))
+        return task
 
     def close(self) -> None:
-        for room in self._rooms.values():
-            room.close()
+        for desk in self._desks.values():
+            desk.close()
 
-    def _room(self, name: str) -> Room:
-        if name not in self._rooms:
-            self._rooms[name] = Room(self._modules)
-        return self._rooms[name]
+    def _start(self, name: str, function: Callable[..., Any], job: object) -> Task:
+        task = Task("", next(self._numbers), (function, job), HANGS)
+        self._desk(name).add(task, HANGS)
+        return task
+
+    def _desk(self, name: str) -> Desk:
+        if name not in self._desks:
+            patience = 2 * PATIENCE if name == REPORTS else PATIENCE
+            self._desks[name] = Desk(lambda: Process(self._modules, patience), self._is_watched)
+        return self._desks[name]
 
     def _desk_for(self, match_id: str) -> str:
         """A match always goes to the same desk, which keeps its copy of the game."""
@@ -135,11 +93,11 @@ class Rooms:
         """The study with least to do; of several the one where the match was before."""
         names = [f"study {n}" for n in range(STUDIES)]
         before = self._studied.pop(match_id, "")
-        found = min(names, key=lambda name: (self._busy(name), name != before, name not in self._rooms))
+        found = min(names, key=lambda name: (self._busy(name), name != before, name not in self._desks))
         self._studied[match_id] = found
         while len(self._studied) > MATCHES_KNOWN:
             self._studied.popitem(last=False)
         return found
 
     def _busy(self, name: str) -> int:
-        return self._rooms[name].waiting if name in self._rooms else 0
+        return self._desks[name].busy if name in self._desks else 0

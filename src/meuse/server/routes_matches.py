@@ -6,15 +6,43 @@ from litestar import Response, get, post
 from litestar.params import JSONBody
 
 from meuse.history import History
-from meuse.server import journals, tales
-from meuse.server.limits import MAX_UPLOAD
-from meuse.server.messages import Created, ListedMatch, LogLine, MatchInfo, NewMatch, SeatState, SecretList, Upload
-from meuse.server.params import REFUSALS, At, From, MatchId, TheHouse, TheOpponents, Viewpoint, file_response
+from meuse.server import errors, journals, talk
+from meuse.server.club.routes_players import Key, TheClub
+from meuse.server.limits import MAX_UPLOAD, NEW_MATCH, REPORT
+from meuse.server.messages import (
+    ChatLine,
+    Created,
+    ListedMatch,
+    LogLine,
+    MatchInfo,
+    NewMatch,
+    SeatState,
+    SecretList,
+    Upload,
+    UploadProgress,
+)
+from meuse.server.params import (
+    REFUSALS,
+    At,
+    Before,
+    From,
+    MatchId,
+    TheHouse,
+    TheOpponents,
+    TheTales,
+    TheUploads,
+    Ticket,
+    Viewpoint,
+    file_response,
+)
 
 
-@post("/matches", tags=["matches"], responses=REFUSALS)
-async def create(house: TheHouse, opponents: TheOpponents, data: JSONBody[NewMatch]) -> Created:
+@post("/matches", tags=["matches"], responses=REFUSALS, opt=NEW_MATCH)
+async def create(
+    house: TheHouse, opponents: TheOpponents, club: TheClub, data: JSONBody[NewMatch], authorization: Key = ""
+) -> Created:
     """Start a match. Each seat that no bot has gets a secret, which is its address from now on."""
+    await club.must_be_known(authorization)
     created = await house.ask(house.create, data)
     opponents.call(created.id)
     return created
@@ -38,12 +66,34 @@ async def listed(house: TheHouse, data: JSONBody[SecretList]) -> list[ListedMatc
     return await house.ask(house.listed, data.secrets)
 
 
-@post("/matches/upload", tags=["matches"], responses=REFUSALS, request_max_body_size=MAX_UPLOAD)
-async def upload(house: TheHouse, opponents: TheOpponents, data: JSONBody[Upload]) -> Created:
+@post("/matches/upload", tags=["matches"], responses=REFUSALS, opt=NEW_MATCH, request_max_body_size=MAX_UPLOAD)
+async def upload(
+    house: TheHouse,
+    opponents: TheOpponents,
+    uploads: TheUploads,
+    club: TheClub,
+    data: JSONBody[Upload],
+    authorization: Key = "",
+) -> Created:
     """Start a match from a saved game."""
-    created = await house.ask(journals.upload, house, data)
+    await club.must_be_known(authorization)
+    created = await journals.upload(house, uploads, data)
     opponents.call(created.id)
     return created
+
+
+@get("/uploads/{ticket:str}", tags=["matches"], responses=REFUSALS)
+async def upload_progress(uploads: TheUploads, ticket: Ticket) -> UploadProgress:
+    """How far the replay of a saved game is that is being uploaded."""
+    if (found := uploads.progress(ticket)) is None:
+        raise errors.ServiceError(404, "unknown_upload", "No saved game is being replayed under this ticket.")
+    return UploadProgress(*found)
+
+
+@get("/matches/{match_id:str}/chat", tags=["matches"], responses=REFUSALS)
+async def public_chat(house: TheHouse, match_id: MatchId, before: Before) -> list[ChatLine]:
+    """Messages from before those that come with a state, a page of them."""
+    return await house.ask(talk.public_earlier, house, match_id, before)
 
 
 @get("/matches/{match_id:str}/log", tags=["matches"], responses=REFUSALS)
@@ -58,10 +108,21 @@ async def public_journal(house: TheHouse, match_id: MatchId) -> Response[str]:
     return file_response(*await house.ask(journals.public_journal, house, match_id))
 
 
-@get("/matches/{match_id:str}/report", tags=["matches"], responses=REFUSALS)
-async def public_report(house: TheHouse, opponents: TheOpponents, match_id: MatchId) -> History:
+@get("/matches/{match_id:str}/report", tags=["matches"], responses=REFUSALS, opt=REPORT)
+async def public_report(tales: TheTales, match_id: MatchId) -> History:
     """How the game went, as a spectator may know it."""
-    return await tales.public_report(house, opponents, match_id)
+    return await tales.public_report(match_id)
 
 
-MATCH_ROUTES = [create, info, public_state, listed, upload, public_log, public_journal, public_report]
+MATCH_ROUTES = [
+    create,
+    info,
+    public_state,
+    listed,
+    upload,
+    upload_progress,
+    public_chat,
+    public_log,
+    public_journal,
+    public_report,
+]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
-from litestar.params import JSONBody
+from litestar.params import JSONBody, PathParameter
 
-from meuse.server.messages import Endpoint, PushKey, Subscribe, Subscribed
+from meuse.server.messages import Endpoint, FeedPath, PushKey, Subscribe, Subscribed
 from meuse.server.notices import Notices
 from meuse.server.params import REFUSALS, Secret, TheHouse
 from meuse.server.webpush import Subscription
 
 TheNotices = NamedDependency[Notices]
+FeedName = Annotated[str, PathParameter(max_length=120, description="The name of a feed.")]
 
 
 @get("/push-key", tags=["notices"], responses=REFUSALS)
@@ -37,14 +38,20 @@ async def unsubscribe(house: TheHouse, notices: TheNotices, secret: Secret, data
     return Subscribed(subscribed=False)
 
 
-@get("/seats/{secret:str}/feed", tags=["notices"], responses=REFUSALS, media_type="application/atom+xml")
+@get("/seats/{secret:str}/feed", tags=["notices"], responses=REFUSALS)
+async def feed_of(house: TheHouse, notices: TheNotices, secret: Secret) -> FeedPath:
+    """Where the feed of a seat is. That address opens nothing else, so that it can be given to a reader of feeds."""
+    return FeedPath(f"/api/feeds/{await house.ask(notices.feed_of, secret)}")
+
+
+@get("/feeds/{name:str}", tags=["notices"], responses=REFUSALS, media_type="application/atom+xml")
 async def feed(
-    request: Request[Any, Any, Any], house: TheHouse, notices: TheNotices, secret: Secret
+    request: Request[Any, Any, Any], house: TheHouse, notices: TheNotices, name: FeedName
 ) -> Response[bytes]:
-    """A feed that has an entry while it is this seat's turn."""
+    """A feed that has an entry while it is a seat's turn."""
     address = str(request.base_url).rstrip("/")
-    text = await house.ask(notices.feed, secret, address)
+    text = await house.ask(notices.feed, name, address)
     return Response(text.encode(), media_type="application/atom+xml")
 
 
-NOTICE_ROUTES = [push_key, subscribe, unsubscribe, feed]
+NOTICE_ROUTES = [push_key, subscribe, unsubscribe, feed_of, feed]

@@ -10,6 +10,7 @@ from litestar import MediaType, Response, get
 from litestar.params import FromPath
 
 from meuse.server.errors import ServiceError
+from meuse.server.limits import PAGE
 
 STATIC = Path(str(files("meuse.server").joinpath("static")))
 
@@ -20,7 +21,7 @@ SAFE = {
     "x-frame-options": "DENY",
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
-        "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'"
+        "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
     ),
 }
 NOT_BUILT = (
@@ -29,7 +30,7 @@ NOT_BUILT = (
 )
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@get(["/", "/{path:path}"], include_in_schema=False, opt=PAGE)
 async def page(path: FromPath[str] = "/") -> Response[bytes]:
     """A file of the client; any other address is the client's own business and gets its first page."""
     name = path.strip("/")
@@ -54,5 +55,8 @@ def _file(name: str) -> Path | None:
     """The file with this name below the static folder, and never one outside it."""
     if not name or "\0" in name:
         return None
-    path = (STATIC / name).resolve()
-    return path if path.is_relative_to(STATIC.resolve()) and path.is_file() else None
+    try:
+        path = (STATIC / name).resolve()
+        return path if path.is_relative_to(STATIC.resolve()) and path.is_file() else None
+    except OSError:  # no file has so long a name
+        return None

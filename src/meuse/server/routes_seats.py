@@ -7,9 +7,22 @@ from litestar.params import JSONBody
 
 from meuse.history import History
 from meuse.ledger import Refusal
-from meuse.report import OddsReport
-from meuse.server import journals, messages, play, tales, talk
-from meuse.server.params import REFUSALS, At, From, Secret, TheHouse, TheOpponents, Viewpoint, file_response
+from meuse.report import Engagement, OddsReport
+from meuse.server import journals, messages, play, talk
+from meuse.server.club.routes_players import TheClub
+from meuse.server.limits import NEW_MATCH, REPORT
+from meuse.server.params import (
+    REFUSALS,
+    At,
+    Before,
+    From,
+    Secret,
+    TheHouse,
+    TheOpponents,
+    TheTales,
+    Viewpoint,
+    file_response,
+)
 
 
 @get("/seats/{secret:str}/state", tags=["seats"], responses=REFUSALS)
@@ -47,6 +60,18 @@ async def threat(house: TheHouse, secret: Secret, data: JSONBody[messages.Target
     return await house.ask(play.threat, house, secret, data)
 
 
+@post("/seats/{secret:str}/muster", tags=["seats"], responses=REFUSALS, status_code=200)
+async def muster(house: TheHouse, secret: Secret, data: JSONBody[messages.Muster]) -> OddsReport | None:
+    """The best attack that this side could still bring about on a hex, with the moves for it; null where none is."""
+    return await house.ask(play.muster, house, secret, data)
+
+
+@get("/seats/{secret:str}/engagements", tags=["seats"], responses=REFUSALS)
+async def engagements(house: TheHouse, secret: Secret) -> list[Engagement]:
+    """The enemy hexes that could be attacked as the units stand, each with the units that could attack it."""
+    return await house.ask(play.engagements, house, secret)
+
+
 @post("/seats/{secret:str}/orders", tags=["seats"], responses=REFUSALS, status_code=200)
 async def give_order(
     house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.GiveOrder]
@@ -81,10 +106,10 @@ async def journal(house: TheHouse, secret: Secret) -> Response[str]:
     return file_response(*await house.ask(journals.seat_journal, house, secret))
 
 
-@get("/seats/{secret:str}/report", tags=["seats"], responses=REFUSALS)
-async def report(house: TheHouse, opponents: TheOpponents, secret: Secret) -> History:
+@get("/seats/{secret:str}/report", tags=["seats"], responses=REFUSALS, opt=REPORT)
+async def report(tales: TheTales, secret: Secret) -> History:
     """How the game went: score, losses, dice and the front, turn by turn; before the end what this side may know."""
-    return await tales.seat_report(house, opponents, secret)
+    return await tales.seat_report(secret)
 
 
 @post("/seats/{secret:str}/resign", tags=["talk"], responses=REFUSALS, status_code=200)
@@ -113,7 +138,7 @@ async def takeback(
     return state
 
 
-@post("/seats/{secret:str}/rematch", tags=["talk"], responses=REFUSALS, status_code=200)
+@post("/seats/{secret:str}/rematch", tags=["talk"], responses=REFUSALS, status_code=200, opt=NEW_MATCH)
 async def rematch(
     house: TheHouse, opponents: TheOpponents, secret: Secret, data: JSONBody[messages.Again | None] = None
 ) -> messages.Rematch:
@@ -123,16 +148,35 @@ async def rematch(
     return again
 
 
+@post("/seats/{secret:str}/rematch/decline", tags=["talk"], responses=REFUSALS, status_code=200)
+async def decline_rematch(house: TheHouse, secret: Secret) -> messages.SeatState:
+    """Decline the rematch that the other side has asked for, or withdraw one's own wish for it."""
+    return await house.ask(talk.decline_rematch, house, secret)
+
+
+@post("/seats/{secret:str}/name", tags=["talk"], responses=REFUSALS, status_code=200)
+async def name(house: TheHouse, club: TheClub, secret: Secret, data: JSONBody[messages.Called]) -> messages.SeatState:
+    """Say what this player wants to be called; both players and all spectators read it."""
+    await club.must_be_free(secret, data.name)
+    return await house.ask(talk.name, house, secret, data.name)
+
+
 @post("/seats/{secret:str}/chat", tags=["talk"], responses=REFUSALS, status_code=200)
 async def chat(house: TheHouse, secret: Secret, data: JSONBody[messages.Say]) -> messages.SeatState:
     """Say something to both players and all spectators."""
     return await house.ask(talk.chat, house, secret, data.text)
 
 
+@get("/seats/{secret:str}/chat", tags=["talk"], responses=REFUSALS)
+async def earlier(house: TheHouse, secret: Secret, before: Before) -> list[messages.ChatLine]:
+    """Messages from before those that come with a state, a page of them."""
+    return await house.ask(talk.earlier, house, secret, before)
+
+
 @post("/seats/{secret:str}/notes", tags=["talk"], responses=REFUSALS, status_code=200)
 async def notes(house: TheHouse, secret: Secret, data: JSONBody[messages.Note]) -> messages.SeatState:
     """Keep private notes with the seat."""
-    await house.ask(house.set_notes, secret, data.text)
+    await house.ask(house.set_notes, secret, data.text.replace("\0", ""))
     return await house.ask(house.seat_state, secret)
 
 
@@ -143,12 +187,12 @@ async def replace(house: TheHouse, secret: Secret) -> messages.NewSecret:
 
 
 @delete("/seats/{secret:str}", tags=["talk"], responses=REFUSALS, status_code=200)
-async def delete_match(house: TheHouse, secret: Secret) -> messages.Deleted:
-    """Delete the match for good. A person on the other side who has played has to ask for it too."""
-    return await house.ask(talk.delete, house, secret)
+async def leave(house: TheHouse, secret: Secret) -> messages.Deleted:
+    """Leave the match. It is deleted once nobody is left: a person on the other side keeps it until he leaves too."""
+    return await house.ask(talk.leave, house, secret)
 
 
 SEAT_ROUTES = [
-    state, choices, why_not, odds, threat, give_order, undo, hurry, log, journal, report,
-    resign, draw, takeback, rematch, chat, notes, replace, delete_match,
+    state, choices, why_not, odds, threat, muster, engagements, give_order, undo, hurry, log, journal, report,
+    resign, draw, takeback, rematch, decline_rematch, chat, earlier, name, notes, replace, leave,
 ]  # fmt: skip

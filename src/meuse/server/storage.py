@@ -6,11 +6,10 @@ acknowledged survives a killed server. Secrets of seats are stored as fingerprin
 
 from __future__ import annotations
 
-import base64
 import hashlib
-import zlib
+import logging
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,10 @@ from sqlalchemy.engine import Connection, Engine
 
 from meuse.counters import SideWord
 from meuse.server.messages import MatchInfo
-from meuse.server.records import Mark, Record, Setup, Snapshot, Told
+from meuse.server.records import Mark, Record, Setup, Snapshot, unpacked
 from meuse.server.webpush import Subscription
+
+log = logging.getLogger("meuse.server")
 
 metadata = sa.MetaData()
 
@@ -38,6 +39,7 @@ matches = sa.Table(
     sa.Column("info", sa.Text, nullable=False),
     sa.Column("bot_due", sa.Boolean, nullable=False, index=True),
     sa.Column("rematch_of", sa.String(24), nullable=True, unique=True),
+    sa.Column("verified", sa.String(16), nullable=True),
 )
 
 seats = sa.Table(
@@ -75,6 +77,7 @@ snapshots = sa.Table(
     sa.Column("digest", sa.String(64), nullable=False),
     sa.Column("state", sa.Text, nullable=False),
     sa.Column("told", sa.Text, nullable=False),
+    sa.Column("memo", sa.Text, nullable=True),
 )
 
 settings = sa.Table(
@@ -114,7 +117,36 @@ class NewRow(msgspec.Struct, frozen=True):
     revision: int
     bot_due: bool
     rematch_of: str | None = None
-    snapshot: Snapshot | None = None
+    snapshots: tuple[Snapshot, ...] = ()
+    verified: str = ""
+    """The program by which the whole match has been played."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A seat that a secret opens, and how many records its match has."""
+
+    seat: StoredSeat
+    records: int
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """How much is stored."""
+
+    matches: int
+    orders: int
+
+
+class StoredMatch(msgspec.Struct, frozen=True):
+    """All that is stored of a match, in the order in which it came."""
+
+    info: MatchInfo
+    setup: Setup
+    records: tuple[Record, ...]
+    snapshots: tuple[Snapshot, ...]
+    rematch: str
+    """The match that follows this one; "" if there is none."""
+    verified: str | None
+    """The program by which the whole match was played last; "" if it did not agree, None if nobody knows."""
 
 
 def fingerprint(secret: str) -> str:
@@ -127,9 +159,26 @@ class Storage:
 
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
+        self._looking = self.engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def close(self) -> None:
         self.engine.dispose()
+
+    # -- for whoever runs the server; from any thread
+
+    def answers(self) -> bool:
+        """Whether the database is there; a connection that has ended meanwhile gets a second chance."""
+        for _ in range(2):
+            with suppress(sa.exc.SQLAlchemyError), self._look() as db:
+                db.execute(sa.select(1))
+                return True
+        return False
+
+    def stock(self) -> Stock:
+        orders = sa.select(sa.func.count()).select_from(records).where(records.c.kind == "order")
+        with self._look() as db:
+            every = db.execute(sa.select(sa.func.count()).select_from(matches)).scalar_one()
+            return Stock(every, db.execute(orders).scalar_one())
 
     # -- matches
 
@@ -140,8 +189,8 @@ class Storage:
             db.execute(sa.insert(seats), [msgspec.to_builtins(seat) for seat in seated])
             if played:
                 db.execute(sa.insert(records), [_record_values(row.info.id, n, r) for n, r in enumerate(played)])
-            if row.snapshot is not None:
-                db.execute(sa.insert(snapshots).values(_snapshot_values(row.info.id, row.snapshot)))
+            if row.snapshots:
+                db.execute(sa.insert(snapshots), [_snapshot_values(row.info.id, one) for one in row.snapshots])
 
     def append(
         self, start: int, added: Sequence[Record], info: MatchInfo, snapshot: Snapshot | None, *, bot_due: bool
@@ -159,6 +208,28 @@ class Storage:
             changed = {"info": _text(info), "bot_due": bot_due}
             db.execute(sa.update(matches).where(matches.c.id == info.id).values(changed))
 
+    def match(self, match_id: str) -> StoredMatch | None:
+        """All that is stored of a match, as it stands at one moment."""
+        taken = sa.select(records).where(records.c.match_id == match_id).order_by(records.c.number)
+        kept = sa.select(snapshots).where(snapshots.c.match_id == match_id).order_by(snapshots.c.records)
+        with self._transaction() as db:
+            row = db.execute(sa.select(matches).where(matches.c.id == match_id)).one_or_none()
+            if row is None:
+                return None
+            return StoredMatch(
+                msgspec.json.decode(row.info, type=MatchInfo),
+                Setup(row.game, row.scenario, row.seed, msgspec.json.decode(row.options)),
+                tuple(Record(one.kind, one.side, one.body, one.at) for one in db.execute(taken)),
+                tuple(_snapshot(one) for one in db.execute(kept)),
+                db.execute(sa.select(matches.c.id).where(matches.c.rematch_of == match_id)).scalar_one_or_none() or "",
+                row.verified,
+            )
+
+    def set_verified(self, match_id: str, program: str) -> None:
+        """Say by which program a match has been played from its beginning; "" where it did not agree."""
+        with self._transaction() as db:
+            db.execute(sa.update(matches).where(matches.c.id == match_id).values(verified=program))
+
     def setup(self, match_id: str) -> Setup | None:
         with self._transaction() as db:
             row = db.execute(sa.select(matches).where(matches.c.id == match_id)).one_or_none()
@@ -169,8 +240,15 @@ class Storage:
             text = db.execute(sa.select(matches.c.info).where(matches.c.id == match_id)).scalar_one_or_none()
         return None if text is None else msgspec.json.decode(text, type=MatchInfo)
 
-    def records(self, match_id: str) -> list[Record]:
-        query = sa.select(records).where(records.c.match_id == match_id).order_by(records.c.number)
+    def count(self, match_id: str) -> int | None:
+        """How many records a match has; None if there is no such match."""
+        with self._look() as db:
+            return db.execute(_COUNTED, {"asked": match_id}).scalar_one_or_none()
+
+    def records(self, match_id: str, start: int = 0) -> list[Record]:
+        """The records from number `start` on."""
+        mine = (records.c.match_id == match_id, records.c.number >= start)
+        query = sa.select(records).where(*mine).order_by(records.c.number)
         with self._transaction() as db:
             return [Record(row.kind, row.side, row.body, row.at) for row in db.execute(query)]
 
@@ -203,9 +281,33 @@ class Storage:
         """The seat that a secret opens."""
         with self._transaction() as db:
             row = db.execute(sa.select(seats).where(seats.c.secret == fingerprint(secret))).one_or_none()
-        return None if row is None else StoredSeat(**row._mapping)
+        return None if row is None else _seat(row)
+
+    def sitting(self, secret: str) -> Sitting | None:
+        """The seat that a secret opens now, and how far its match is: what somebody knew before may no longer be so."""
+        with self._look() as db:
+            row = db.execute(_SITTING, {"asked": fingerprint(secret)}).one_or_none()
+        return None if row is None else Sitting(_seat(row), row.records)
+
+    def seats(self, secrets: Sequence[str]) -> dict[str, tuple[StoredSeat, MatchInfo | None]]:
+        """The seats that these secrets open, in one query, each with its match; None for one that cannot be read."""
+        asked = {fingerprint(secret): secret for secret in secrets}
+        query = sa.select(seats, matches.c.info).join(matches, matches.c.id == seats.c.match_id)
+        with self._transaction() as db:
+            rows = db.execute(query.where(seats.c.secret.in_(asked))).all()
+        return {asked[row.secret]: (_seat(row), _readable(row.info)) for row in rows}
+
+    def seat_at(self, match_id: str, side: str) -> StoredSeat | None:
+        query = sa.select(seats).where(seats.c.match_id == match_id, seats.c.side == side)
+        with self._transaction() as db:
+            row = db.execute(query).one_or_none()
+        return None if row is None else _seat(row)
 
     def set_secret(self, match_id: str, side: str, secret: str) -> None:
+        """Give a seat a new secret. Browsers that heard of its turns may be somebody else's: they hear no more."""
+        mine = (subscriptions.c.match_id == match_id, subscriptions.c.side == side)
+        with self._transaction() as db:
+            db.execute(sa.delete(subscriptions).where(*mine))
         self._change_seat(match_id, side, {"secret": fingerprint(secret)})
 
     def set_notes(self, match_id: str, side: str, notes: str) -> None:
@@ -237,11 +339,21 @@ class Storage:
 
     def setting(self, name: str, default: str) -> str:
         """A value kept for good; `default` is stored when it is first asked for."""
+        query = sa.select(settings.c.value).where(settings.c.name == name)
         with self._transaction() as db:
-            found = db.execute(sa.select(settings.c.value).where(settings.c.name == name)).scalar_one_or_none()
-            if found is None:
+            found = db.execute(query).scalar_one_or_none()
+        if found is None:
+            with suppress(sa.exc.IntegrityError), self._transaction() as db:  # another server may be quicker
                 db.execute(sa.insert(settings).values(name=name, value=default))
-        return default if found is None else found
+            with self._transaction() as db:
+                found = db.execute(query).scalar_one()
+        return str(found)
+
+    @contextmanager
+    def _look(self) -> Iterator[Connection]:
+        """For one query, which needs no transaction."""
+        with self._looking.connect() as db:
+            yield db
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -271,11 +383,35 @@ def _engine(url: str) -> Engine:
 def _careful_sqlite(connection: Any, _: Any) -> None:
     """Readers do not wait for writers, and a finished transaction is on disk, not only with the operating system."""
     cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout=10000")  # first: another server may be opening the same file
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=10000")
     cursor.close()
+
+
+def _count(match_id: sa.Column[str]) -> sa.ScalarSelect[int]:
+    """Of each row's match; records are numbered from 0 and never deleted alone."""
+    last = sa.func.coalesce(sa.func.max(records.c.number), -1)
+    return sa.select(last + 1).where(records.c.match_id == match_id).correlate(match_id.table).scalar_subquery()
+
+
+_SITTING = sa.select(seats, _count(seats.c.match_id).label("records")).where(seats.c.secret == sa.bindparam("asked"))
+_COUNTED = sa.select(_count(matches.c.id)).where(matches.c.id == sa.bindparam("asked"))
+"""Asked with every request, so they are put together only once."""
+
+
+def _seat(row: sa.Row[Any]) -> StoredSeat:
+    return StoredSeat(**{name: getattr(row, name) for name in StoredSeat.__struct_fields__})
+
+
+def _readable(text: str) -> MatchInfo | None:
+    """What anyone may know of a match, if it has not been damaged."""
+    try:
+        return msgspec.json.decode(text, type=MatchInfo)
+    except msgspec.MsgspecError as error:
+        log.error("a match cannot be listed, its row is damaged: %s", type(error).__name__)
+        return None
 
 
 def _match_values(row: NewRow) -> dict[str, Any]:
@@ -291,6 +427,7 @@ def _match_values(row: NewRow) -> dict[str, Any]:
         "info": _text(info),
         "bot_due": row.bot_due,
         "rematch_of": row.rematch_of,
+        "verified": row.verified or None,
     }
 
 
@@ -300,20 +437,13 @@ def _record_values(match_id: str, number: int, record: Record) -> dict[str, Any]
 
 def _snapshot_values(match_id: str, snapshot: Snapshot) -> dict[str, Any]:
     facts = msgspec.to_builtins(snapshot.mark)
-    return {"match_id": match_id, **facts, "state": snapshot.state, "told": _packed(snapshot.told)}
+    return {"match_id": match_id, **facts, "state": snapshot.state, "told": snapshot.told, "memo": snapshot.memo}
 
 
 def _snapshot(row: sa.Row[Any]) -> Snapshot:
     mark = Mark(**{name: getattr(row, name) for name in Mark.__struct_fields__})
-    return Snapshot(mark, row.state, _unpacked(row.told))
-
-
-def _packed(told: Sequence[Told]) -> str:
-    return base64.b64encode(zlib.compress(msgspec.json.encode(told))).decode()
-
-
-def _unpacked(text: str) -> tuple[Told, ...]:
-    return msgspec.json.decode(zlib.decompress(base64.b64decode(text)), type=tuple[Told, ...])
+    unpacked(row.told)  # what is damaged is to be noticed before anybody plays on
+    return Snapshot(mark, row.state, row.told, row.memo)
 
 
 def _text(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""What players settle between themselves: resign, agree on a draw or a take-back, talk, play again, delete."""
+"""What players settle between themselves: names, resigning, a draw or a take-back, talk, playing again, leaving."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import msgspec
 from meuse.counters import Side, SideWord
 from meuse.server import errors
 from meuse.server.house import House, Player
-from meuse.server.match import Match
-from meuse.server.messages import Again, Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
+from meuse.server.links import Links
+from meuse.server.match import CHAT_SHOWN, Match
+from meuse.server.messages import Again, ChatLine, Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
 from meuse.server.records import Setup
+from meuse.server.storage import fingerprint
 
 MOST_LINES = 1000
 """Lines of talk in a match."""
@@ -24,7 +26,7 @@ def resign(house: House, secret: str) -> SeatState:
 
 def give_up(house: House, player: Player) -> None:
     """Resign; a bot does it like anybody else."""
-    house.record(player.match, "resign", player.side)
+    house.record(player.match, "resign", player.side, _resignation(player.match, player.side))
     house.tell_change(player.match, player.side)
 
 
@@ -50,6 +52,8 @@ def takeback(house: House, secret: str, answer: bool | None) -> SeatState:
     to = _before_last(player) if answer is None and live.offers.takeback != player.side.enemy.word else None
     if player.match.bot_of(player.side.enemy) and to is not None:
         return _go_back(house, secret, player, player.side, to)
+    if to is not None and live.moving is player.side:  # the number of the order would tell how many are hidden
+        return _undo(house, secret, player)
     body = "takeback" if to is None else f"takeback {to}"
     if _settle(house, player, body, live.offers.takeback, answer) and live.offers.takeback_to is not None:
         return _go_back(house, secret, player, player.side.enemy, live.offers.takeback_to)
@@ -58,7 +62,7 @@ def takeback(house: House, secret: str, answer: bool | None) -> SeatState:
 
 def chat(house: House, secret: str, text: str) -> SeatState:
     player = house.sit(secret)
-    said = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    said = in_one_line(text)
     if not said:
         raise errors.bad_request("A message cannot be empty.")
     if len(player.match.live.chat) >= MOST_LINES:
@@ -66,6 +70,26 @@ def chat(house: House, secret: str, text: str) -> SeatState:
     house.record(player.match, "chat", player.side, said)
     line = msgspec.to_builtins(player.match.live.chat[-1])
     house.hub.tell(player.match.id, {"type": "chat", "line": line})
+    return house.seat_state(secret)
+
+
+def earlier(house: House, secret: str, before: int) -> list[ChatLine]:
+    """The messages before the one of this number, as many as a state has."""
+    player = house.sit(secret)
+    return _page(player.match.live.talk(player.side), before)
+
+
+def public_earlier(house: House, match_id: str, before: int) -> list[ChatLine]:
+    return _page(house.open(match_id).live.talk(None), before)
+
+
+def name(house: House, secret: str, wanted: str) -> SeatState:
+    """Say what one wants to be called, to both players and all spectators."""
+    player = house.sit(secret)
+    name = in_one_line(wanted)
+    if name != player.match.live.names.get(player.side.word, ""):
+        house.record(player.match, "name", player.side, name)
+        house.hub.tell(player.match.id, {"type": "name", "side": player.side.word, "name": name})
     return house.seat_state(secret)
 
 
@@ -77,30 +101,71 @@ def rematch(house: House, secret: str, wanted: Again | None) -> Rematch:
         raise errors.conflict("in_play", "This game is not over yet.")
     if not match.rematch:
         match.rematch = _found_again(house, match, wanted)
-        house.hub.tell(match.id, {"type": "rematch", "id": match.rematch})
-    new = secrets.token_urlsafe(24)
-    house.storage.set_secret(match.rematch, side.word, new)
-    house.forget_seats(match.rematch)
-    return Rematch(match.rematch, side.word, new)
+    _agree_on_rematch(house, player)
+    house.hub.tell(match.id, {"type": "rematch", "id": match.rematch})
+    return Rematch(match.rematch, side.word, _own_seat(house, secret, match.rematch, side))
 
 
-def delete(house: House, secret: str) -> Deleted:
-    """Delete a match for good. A person on the other side who has played has to ask for it too."""
+def decline_rematch(house: House, secret: str) -> SeatState:
+    """Decline a rematch, or withdraw one's own wish for one. Whoever waits in the new match is told there too."""
+    player = house.sit(secret)
+    if player.match.live.offers.rematch is None:
+        raise errors.conflict("no_offer", "There is no rematch to decline; perhaps the offer was withdrawn.")
+    theirs = player.match.live.offers.rematch == player.side.enemy.word
+    house.record(player.match, "decline", player.side, "rematch")
+    _tell_offers(house, player.match)
+    if theirs:
+        again = house.open(player.match.rematch)
+        house.record(again, "decline", player.side.enemy, "rematch")
+        _tell_offers(house, again)
+    return house.seat_state(secret)
+
+
+def leave(house: House, secret: str) -> Deleted:
+    """Leave a match for good. It is deleted when nobody is left: a person on the other side keeps it."""
     player = house.sit(secret)
     match, enemy = player.match, player.side.enemy
-    if not _alone(match, enemy) and match.live.offers.delete != enemy.word:
+    if not _alone(match) and match.live.offers.delete != enemy.word:
         house.record(match, "offer", player.side, "delete")
         _tell_offers(house, match)
         return Deleted(deleted=False)
     house.storage.delete(match.id)
     house.forget(match.id)
-    house.forget_seats(match.id)
     house.hub.tell(match.id, {"type": "deleted"})
     house.hub.end(match.id)
     return Deleted(deleted=True)
 
 
+def in_one_line(text: str) -> str:
+    """What somebody has typed, without what cannot be printed."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 # -- helpers
+
+
+def _resignation(match: Match, loser: Side) -> str:
+    """Who has resigned, and who has won by it."""
+    return f"{_called(match, loser)} has resigned. {_called(match, loser.enemy)} wins."
+
+
+def _called(match: Match, side: Side) -> str:
+    bot = match.bot_of(side)
+    return f"{bot.capitalize()} ({side.title})" if bot else match.live.called(side)
+
+
+def _agree_on_rematch(house: House, player: Player) -> None:
+    """Offer a rematch, or accept it; a bot always plays again."""
+    match, offered = player.match, player.match.live.offers.rematch
+    if match.bot_of(player.side.enemy) or offered == player.side.word:
+        return
+    if offered is None:
+        house.record(match, "offer", player.side, "rematch")
+        return
+    house.record(match, "accept", player.side, "rematch")
+    again = house.open(match.rematch)
+    house.record(again, "accept", player.side.enemy, "rematch")
+    _tell_offers(house, again)
 
 
 def _in_play(house: House, secret: str) -> Player:
@@ -126,7 +191,7 @@ def _settle(house: House, player: Player, body: str, offered: str | None, answer
     if theirs and answer is not False:
         return True
     if answer is True or (answer is False and offered is None):
-        raise errors.conflict("no_offer", "The other side has made no such offer, or has taken it back.")
+        raise errors.conflict("no_offer", "The other side has made no such offer, or has withdrawn it.")
     if answer is False:
         house.record(player.match, "decline", player.side, kind)
     elif offered is None:
@@ -145,7 +210,8 @@ def _before_last(player: Player) -> int:
     if not own:
         raise errors.conflict("nothing", "You have given no order that can be taken back.")
     if own[-1] < player.match.live.first:
-        raise errors.conflict("nothing", "The rules have changed since your last order, so it cannot be taken back.")
+        since = player.match.live.origin.changeovers[-1].since.capitalize()
+        raise errors.conflict("nothing", f"{since} your last order, so it cannot be taken back.")
     return own[-1]
 
 
@@ -155,10 +221,18 @@ def _go_back(house: House, secret: str, player: Player, asker: Side, to: int) ->
     return house.seat_state(secret)
 
 
-def _alone(match: Match, enemy: Side) -> bool:
-    played = any(side == enemy.word for side, _ in match.live.orders)
-    talked = any(line.side == enemy.word for line in match.live.chat)
-    return bool(match.bot_of(enemy)) or not (played or talked)
+def _undo(house: House, secret: str, player: Player) -> SeatState:
+    """Take back an order that nobody has seen; nobody need be asked."""
+    if refusal := player.match.live.seen(player.side).why_not_undo(player.side):
+        raise errors.conflict("cannot_undo", f"{refusal.text}.".capitalize())
+    house.record(player.match, "undo", player.side)
+    house.tell_seat(player.match, player.side)
+    return house.seat_state(secret)
+
+
+def _alone(match: Match) -> bool:
+    """Whether all who play sit at one screen: no link to this match was ever given away."""
+    return all(seat.kind != "link" for seat in match.seats.values())
 
 
 def _found_again(house: House, match: Match, wanted: Again | None) -> str:
@@ -166,6 +240,22 @@ def _found_again(house: House, match: Match, wanted: Again | None) -> str:
     setup = Setup(old.game, old.scenario, secrets.token_hex(16), old.options)
     seats = Seats(german=_swapped(match, "allied", wanted), allied=_swapped(match, "german", wanted))
     return house.found(setup, seats, (), chosen_seed=False, rematch_of=match.id).id
+
+
+def _page(said: list[ChatLine], before: int) -> list[ChatLine]:
+    return said[max(0, before - CHAT_SHOWN) : before]
+
+
+def _own_seat(house: House, secret: str, match_id: str, side: Side) -> str:
+    """The same link each time it is asked for: an old link takes nobody's seat away who has a new one by now."""
+    seat, own = house.storage.seat_at(match_id, side.word), Links(house.storage).of_rematch(secret, match_id)
+    if seat is None:
+        raise errors.no_match()
+    if seat.secret is None:
+        house.storage.set_secret(match_id, side.word, own)
+    elif seat.secret != fingerprint(own):
+        raise errors.conflict("taken", "Your seat in the rematch has another link by now. Use that one.")
+    return own
 
 
 def _swapped(match: Match, side: SideWord, wanted: Again | None) -> SeatOrder:

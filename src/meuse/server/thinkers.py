@@ -40,6 +40,8 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     orders: tuple[tuple[str, str], ...]
     side: str
     bot: str
+    seed: str
+    """What the bot's own choices by chance follow from; nobody outside can know it."""
     stamp: int
     about: Literal["order", "draw offered", "draw wanted"] = "order"
     manners: bool = False
@@ -66,6 +68,8 @@ class Slate:
     def __init__(self) -> None:
         context = get_context("spawn")
         self.process = context.RawValue("q", 0)
+        self.ended = context.RawValue("q", 0)
+        """Whether the process is to end, should it only be about to start."""
         self.job = context.RawValue("q", 0)
         self.hurried = context.RawValue("q", 0)
         self.done = context.RawValue("d", NOTHING)
@@ -154,7 +158,7 @@ class Copy:
     def _bot_of(self, job: Job) -> Bot:
         key = (job.side, job.bot)
         if key not in self.bots:
-            self.bots[key] = bot(job.bot, f"{job.match_id} {job.side}")
+            self.bots[key] = bot(job.bot, job.seed)
         return self.bots[key]
 
 
@@ -162,13 +166,15 @@ _copies: OrderedDict[str, Copy] = OrderedDict()
 _slates: list[Slate] = []
 
 
-def enter(slate: Slate, modules: tuple[str, ...]) -> None:
+def enter(slate: Slate, modules: tuple[str, ...], patience: int = PATIENCE) -> None:
     """Called once in a new process, with modules that register more bots."""
     slate.process.value = os.getpid()
+    if slate.ended.value:
+        os._exit(0)
     _slates.append(slate)
     _end_with_parent()
     if hasattr(os, "nice"):
-        os.nice(PATIENCE)
+        os.nice(patience)
     for module in modules:
         import_module(module)
 

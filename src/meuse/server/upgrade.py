@@ -2,7 +2,8 @@
 
 A match is a fold over its records. Under changed rules the fold may be refused, or lead to another state than the
 fingerprints say that were stored along with it. Then the game continues from the newest snapshot that can be read,
-which is recorded like everything else, and the orders given since are given again.
+which is recorded like everything else, and the orders given since are given again. What does not agree although the
+rules are the same is damaged, and nothing is changed about it.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import msgspec
 from meuse.changeover import Changeover
 from meuse.decision import IllegalOrder
 from meuse.game import Game
+from meuse.games import rule_book
 from meuse.report import count
 from meuse.server.errors import where
 from meuse.server.live import LiveGame
@@ -34,16 +36,27 @@ class OtherRules(ValueError):
     """A match that cannot be played on: neither do its orders fit the present rules, nor can a snapshot be read."""
 
 
+class Damaged(ValueError):
+    """A match that was stored under the present rules and tables, and does not agree with them."""
+
+
 class Disagrees(ValueError):
     """The game does not stand as it did when this was stored."""
 
 
 def opened(files: Files, at: str) -> tuple[LiveGame, tuple[Record, ...]]:
-    """The live game of a match, and the records that must be added to it; raises OtherRules."""
+    """The live game of a match, and the records that must be added to it; raises OtherRules, and Damaged."""
     try:
         return unfold(files), ()
     except Exception as error:  # whatever changed rules make of old orders
+        if _is_of_present_rules(files):
+            raise Damaged(f"a match of {files.setup.game} is damaged: {where(error)}") from error
         log.warning("a match of %s does not fit the present rules: %s", files.setup.game, where(error))
+    return gone_over(files, at)
+
+
+def gone_over(files: Files, at: str) -> tuple[LiveGame, tuple[Record, ...]]:
+    """The live game of a match, continued from the newest snapshot that can be read; raises OtherRules."""
     for snapshot in reversed(standing_snapshots(files)):
         try:
             added = go_over(files, snapshot.mark, at)
@@ -91,15 +104,12 @@ def remember(files: Files) -> Memory:
     """What is known of a match from before its last change of rules."""
     kept = {snapshot.mark.records: snapshot for snapshot in files.snapshots}
     changes = [msgspec.json.decode(record.body, type=Revision) for record in files.records if record.kind == "revision"]
-    way = _way(kept, changes[-1].basis)
-    last = way[-1].mark
+    way = way_to(kept, changes[-1].basis)
     standing = [change for n, change in enumerate(changes, start=1) if all(c.basis > change.basis for c in changes[n:])]
     return Memory(
         changeovers=tuple(_told(kept[change.basis], change) for change in standing),
-        orders=tuple(record for _, record in standing_orders(files.records)[: last.orders]),
-        told=tuple(told for snapshot in way for told in snapshot.told),
-        marks=tuple(snapshot.mark for snapshot in way),
-        states={snapshot.mark.orders: snapshot.state for snapshot in way},
+        orders=tuple((record.side, record.body) for _, record in standing_orders(files.records)[: way[-1].mark.orders]),
+        way=tuple(way),
     )
 
 
@@ -131,6 +141,13 @@ def standing_snapshots(files: Files) -> list[Snapshot]:
 # -- helpers
 
 
+def _is_of_present_rules(files: Files) -> bool:
+    """Whether the newest snapshot was taken under the rules and the tables of this program."""
+    rules = rule_book(files.setup.game)
+    newest = max((snapshot.mark for snapshot in files.snapshots), key=lambda mark: mark.records, default=None)
+    return newest is not None and (newest.revision, newest.data) == (rules.revision, rules.data_hash)
+
+
 def _play_on(game: Game, orders: list[Record]) -> tuple[list[Record], list[Record]]:
     """Give orders again; returns those that were taken and those that were not.
 
@@ -160,7 +177,7 @@ def _confirm(live: LiveGame, marks: dict[int, Mark]) -> None:
         live.keep(mark)
 
 
-def _way(kept: dict[int, Snapshot], basis: int) -> list[Snapshot]:
+def way_to(kept: dict[int, Snapshot], basis: int) -> list[Snapshot]:
     """The snapshots from the first one to this."""
     way = [kept[basis]]
     while (before := way[0].mark.before) is not None:
@@ -178,6 +195,7 @@ def _told(snapshot: Snapshot, change: Revision) -> Changeover:
         digest=mark.digest,
         snapshot=snapshot.state,
         dropped=tuple(f"{side} {order}" for side, order in change.dropped),
+        new_dice=change.new_dice,
     )
 
 

@@ -23,6 +23,16 @@ KEEP_FOR = 86_400
 CONTACT = "mailto:meuse@example.org"
 
 
+class NoRedirects(urllib.request.HTTPRedirectHandler):
+    """An answer that sends us elsewhere is an error: elsewhere might be anywhere."""
+
+    def redirect_request(self, *_: object, **__: object) -> None:
+        return None
+
+
+OPENER = urllib.request.build_opener(NoRedirects)
+
+
 class Subscription(msgspec.Struct, frozen=True):
     """Where a browser can be reached, and the keys to write to it."""
 
@@ -47,10 +57,14 @@ def public_key(key: str) -> str:
 
 def allowed(endpoint: str) -> bool:
     """Whether an address belongs to a push service."""
-    parts = urlsplit(endpoint)
-    host = parts.hostname or ""
+    try:
+        parts = urlsplit(endpoint)
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        return False
+    named = host.isascii() and host.replace("-", "").replace(".", "").isalnum()
     known = any(host == name or host.endswith(f".{name}") for name in SERVICES)
-    return parts.scheme == "https" and known and parts.port in (None, 443) and parts.username is None
+    return parts.scheme == "https" and named and known and port in (None, 443) and parts.username is None
 
 
 def usable(subscription: Subscription) -> bool:
@@ -74,7 +88,7 @@ def send(subscription: Subscription, message: bytes, key: str, topic: str) -> No
     }
     request = urllib.request.Request(subscription.endpoint, body, headers, method="POST")
     try:
-        urllib.request.urlopen(request, timeout=15).close()
+        OPENER.open(request, timeout=15).close()
     except urllib.error.HTTPError as error:
         if error.code in (404, 410):
             raise Gone from error

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from meuse.counters import Side
-from meuse.report import Cell, Part
+from meuse.report import Cell, Due, Part
 from meuse.testkit import Table, rule
 
 from .scene import dynamo, game, sickle_cut, under
@@ -15,6 +15,11 @@ def part(table: Table, name: str) -> Part:
 
 def cell(table: Table, name: str, cell_id: str) -> Cell:
     return next(found for found in part(table, name).cells if found.id == cell_id)
+
+
+def due(scenario: str, turn: str, by: str) -> Due:
+    """What a rule brings in a turn."""
+    return next(found for found in cell(Table("france40", scenario), "turns", turn).due if found.rule == by)
 
 
 def badges(table: Table, name: str) -> tuple[str, ...]:
@@ -81,8 +86,9 @@ def test_entry_areas_say_what_is_closed_and_who_waits():
 @rule("france40", "19.1a", "22.7f")
 def test_the_turn_track_shows_who_is_due():
     assert "fr.dcr4" in cell(Table("france40", "sickle-cut"), "turns", "4").pieces
-    assert cell(Table("france40", "sickle-cut"), "turns", "2").note.startswith("draw ")
-    assert "1 Pz" in cell(Table("france40", "dynamo"), "turns", "6").note
+    drawn, withdrawn = due("sickle-cut", "2", "19.2.1"), due("dynamo", "6", "22.7f")
+    assert drawn.text == "The Allies draw 4 reinforcements from the cup; they arrive the same turn."
+    assert withdrawn.text == "1 Pz, 2 Pz and 10 Pz are withdrawn."
 
 
 @rule("france40", "22.5.2a", "22.10.1")

@@ -73,7 +73,7 @@ def test_surplus_units_are_eliminated_when_movement_ends():
     table = sickle_cut("fr.di55 at 1521", "fr.di71 at 1521", "fr.di61 at 1522").phase("Allied movement")
     table.play("move fr.di61 1521")  # while movement is under way there is no limit
     assert overstacked(game(table), Side.ALLIED)
-    assert "eliminated in 1521" in table.game.decision.warnings[0].text
+    assert table.game.decision.warnings[0].at == ("1521",)
 
     table.play("end")
     assert table.choices("eliminate") == ["fr.di61", "fr.di55", "fr.di71"]

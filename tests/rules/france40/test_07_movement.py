@@ -144,7 +144,7 @@ def test_the_end_of_the_phase_says_what_it_would_cost():
 
     table.play("move fr.di61 1427", "move fr.di55 1522")
     assert [(warning.kind, warning.text) for warning in table.game.decision.warnings] == [
-        ("note", "1 unit has not moved.")
+        ("loses", "1 unit has not moved.")
     ]
 
 

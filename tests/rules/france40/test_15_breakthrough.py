@@ -354,6 +354,7 @@ def test_the_breakthrough_against_the_42nd_division():
 
     report = odds(table, "strike 1122 1")
     assert (report.ratio, report.start, report.final) == ("25 : 7", "3-1", "3-1")
+    assert odds(table, "strike 1122 soon").ratio == report.ratio  # what is no number of hexes is as good as none
     assert table.choices("strike 1122") == ["1"]  # one hex is left
     table.dice(2).play("strike 1122 1", "pass")
     table.play(table_retreat(table))

@@ -76,6 +76,14 @@ def test_rommel_may_throw_again_once_in_each_situation(paid, word):
 
 
 @rule("france40", "20.2a")
+def test_dice_that_may_be_thrown_again_show_the_odds_of_their_battle():
+    table = sickle_cut("German de.pz7.t at 4708", "French fr.di55 at 4808")
+    battle = thrown(table, "4808", "de.pz7.t").game.seat("german").battle
+    assert battle is not None
+    assert battle.hexes == ("4808",)
+
+
+@rule("france40", "20.2a")
 def test_the_second_throw_stands():
     table = sickle_cut("German de.pz7.t at 4708", "French fr.di55 at 4808")
     thrown(table, "4808", "de.pz7.t")

@@ -263,7 +263,7 @@ def test_each_side_counts_its_own_reserves_turn_after_turn():
     assert number(table, "fr.") == 3
 
 
-@rule("gdw1940", "14.allied.where", "R.14.allied.where.2")
+@rule("gdw1940", "14.allied.where", "R.14.allied.where.2", "6.enemy_hex")
 def test_a_reserve_comes_over_the_west_edge_into_a_german_zone_too():
     table = allies("German de.IX at 2120", "French fr.IX at 2415", turn=2)
     territory(table, "german", *GATHERING_POINTS, *PARIS, "2021", "2121")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from meuse.games.manstein.activation import activates
 from meuse.testkit import Table, rule
 
 from .scene import (
@@ -210,13 +211,13 @@ def test_de_gaulle_activates_a_french_mechanized_corps():
 def test_a_leaders_marker_says_whom_it_activates():
     table = begin_turn(set_up(Table("manstein")), 2)
     told = {
-        choice.token: choice.price
+        choice.token: choice.says
         for side in ("german", "allied")
         for choice in table.game.seat(side).decision.describe(("special",))
     }
 
-    assert told["de-gaulle"] == "activates 1 French mechanized corps · 1 air unit · a shift of 1 column in battle"
-    assert told["rommel"] == "activates 1 mechanized corps · 1 air unit · a shift of 1 column in battle"
+    assert told["de-gaulle"] == "Activates 1 French mechanized corps, 1 air unit and a shift of 1 column in battle."
+    assert told["rommel"] == "Activates 1 mechanized corps, 1 air unit and a shift of 1 column in battle."
     rules = {name: draw(scene(*ALLIES, "German de.XV at 1837"), name).game.decision.step.rule for name in LEADERS}
     assert rules == {name: f"5.1.{name}" for name in LEADERS}
 
@@ -367,6 +368,26 @@ def test_a_used_reserve_is_refused():
 
     table = movement(scene("German de.XXXX at 1936", "German de.XIX at 1735", marker="PGK"))
     assert table.why_not("move de.XXXX 1835").rule == "5.8c"
+
+
+@rule("manstein", "5.8c", "5.8d")
+def test_what_a_marker_could_activate():
+    """As opponents ask it before a marker is drawn: commands, reserves with an army group, corps for a leader."""
+    table = scene("used German de.XXXX at 1936", *GERMANS[:5], "German de.XXXVIII at 1836", "French fr.7 at 0937")
+    found = {
+        marker: {unit for unit in UNITS_ASKED if activates(game(table), marker, game(table).scenario.unit_named[unit])}
+        for marker in ("HGA", "PGK", "okh", "guderian", "1AG")
+    }
+    assert found == {
+        "HGA": {"de.4", "de.XXXVIII"},
+        "PGK": {"de.XIX"},
+        "okh": {"de.4", "de.6", "de.XVI", "de.XXXVIII"},
+        "guderian": {"de.XIX", "de.XVI"},
+        "1AG": {"fr.7"},
+    }
+
+
+UNITS_ASKED = ("de.4", "de.6", "de.XIX", "de.XVI", "de.XXXX", "de.XXXVIII", "fr.7")
 
 
 @rule("manstein", "5.8d", "R.5.8c.1")

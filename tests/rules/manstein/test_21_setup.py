@@ -36,10 +36,10 @@ def test_the_allies_set_up_first_and_plans_follow():
 def test_a_plan_says_what_it_activates():
     table = germans_deploy()
     table.play("auto", "done")
-    plans = {choice.token: (choice.label, choice.price) for choice in table.game.seat("german").describe(("plan",))}
+    plans = {choice.token: (choice.label, choice.says) for choice in table.game.seat("german").describe(("plan",))}
 
-    assert plans["okh"] == ("OKH Plan", "activates 2 of HGA, HGB, HGC · 2 air units")
-    assert plans["manstein"] == ("Manstein Plan", "activates PGK · 4 air units · a shift of 2 columns in battle")
+    assert plans["okh"] == ("OKH Plan", "Activates 2 of HGA/HGB/HGC and 2 air units.")
+    assert plans["manstein"] == ("Manstein Plan", "Activates PGK, 4 air units and a shift of 2 columns in battle.")
 
 
 @rule("manstein", "21.0b", "21.0c", "21.0d", "21.1b", "21.1c", "21.2c2")

@@ -3,7 +3,7 @@
 import type { Table } from "../lib/screen.svelte";
 import { settings } from "../lib/settings.svelte";
 import type { Choice, Decision, Unit, Warning } from "../lib/types";
-import { silence } from "./silence.svelte";
+import { silence, subject } from "./silence.svelte";
 import { chance, labelOf, waysOut } from "./words";
 
 export class Asked {
@@ -20,7 +20,8 @@ export class Asked {
   /** Whether verbs have to be pressed: nothing on the map stands for them. */
   needsVerb = $derived.by<boolean>(() => {
     if (this.walk.prefix.length) return false;
-    return this.verbs.length > 1 || (this.verbs.length === 1 && (!this.session.readyOnMap || this.tray.length > 0));
+    const [only, other] = this.verbs;
+    return !!only && (!!other || !only.next?.every((choice) => this.isOnMap(choice) || this.tray.some((unit) => unit.id === choice.token)));
   });
 
   /** Units that are choices but do not stand on the map: they wait in a tray, since there is nothing to click there. In
@@ -50,8 +51,24 @@ export class Asked {
     const [verb, thing] = walk.chain;
     if (!verb || !thing || this.words.length) return this.decision?.question ?? "";
     const label = labelOf(this.session, thing);
-    if (!this.walk.goals.length) return `${verb.label}: ${label}`;
+    if (!this.walk.goals.length) return label.startsWith(verb.label) ? label : `${verb.label}: ${label}`;
     return whereTo(verb, label);
+  });
+
+  /** What can be pointed at and needs to be told what it does; cards of words say it themselves, if they have the room. */
+  told(brief: boolean): Choice[] {
+    const { words } = this;
+    return [...(this.needsVerb ? this.verbs : []), ...(isShort(words) ? words : []), ...(brief ? [] : this.out)];
+  }
+
+  /** Whether the numbers to choose from need a word beside them, as the question is about other things too. */
+  unsaid = $derived.by<boolean>(() => (this.decision?.choices.length ?? 0) > 1 && this.words.every((choice) => choice.kind === "number"));
+
+  /** What the button says that commits: dice and secrets. */
+  commit = $derived.by<string>(() => {
+    const last = this.walk.chain.at(-1);
+    if (last?.commits === "secret") return "Seal it";
+    return last?.commits === "die" ? "Roll the dice" : (this.walk.chain[0]?.label ?? "");
   });
 
   help = $derived.by<string>(() => {
@@ -65,6 +82,13 @@ export class Asked {
     () => settings.values.warnings && !!this.decision?.warnings.some((warning) => this.matters(warning)),
   );
 
+  /** A way out is pressed; a mouse leaves the button without the focus, so that no key presses what comes to stand there. */
+  async press(choice: Choice, event: MouseEvent): Promise<void> {
+    if (event.detail) (event.currentTarget as HTMLElement).blur();
+    await this.leave(choice);
+    if (this.walk.pending) await this.walk.confirm();
+  }
+
   /** Take a way out of the moment; the usual one asks first if something is at stake. */
   async leave(choice: Choice): Promise<void> {
     const { screen } = this.table;
@@ -72,11 +96,16 @@ export class Asked {
     if (this.serious && !this.decision?.shut && choice === this.out.at(-1)) {
       screen.leaving = true;
       if (screen.phone) screen.panel = "inspect";
-    } else await this.walk.pick(choice);
+    } else await this.walk.leave(choice);
+  }
+
+  /** Whether a choice can be clicked on the map. */
+  isOnMap(choice: Choice): boolean {
+    return !!this.session.board?.byLabel.has(this.session.units.get(choice.token)?.at ?? choice.token);
   }
 
   private matters(warning: Warning): boolean {
-    return warning.kind === "loses" && !silence.has(this.session.state?.match.id ?? "", warning.rule ?? "");
+    return warning.kind === "loses" && !silence.has(this.session.state?.match.id ?? "", subject(warning));
   }
 
   private get session() {
@@ -93,7 +122,7 @@ const MANY = 24;
 
 /** Words of orders that are a verb of English, as a question asks with them. */
 const ASKED_BY: Record<string, string> = {
-  move: "move", rail: "move by rail", retreat: "retreat", advance: "advance", drop: "drop", enter: "arrive", fly: "fly",
+  move: "move", rail: "move by rail", retreat: "retreat", advance: "advance", drop: "drop", enter: "arrive", fly: "fly", place: "go",
 };
 
 /** "Where does 10th Panzer Division move?" */
@@ -101,6 +130,11 @@ function whereTo(verb: Choice, label: string): string {
   if (verb.token === "march") return `Where does the stack in ${label} move?`;
   const does = ASKED_BY[verb.token];
   return does ? `Where does ${label} ${does}?` : `${verb.label} ${label}: choose a hex`;
+}
+
+/** Whether words and numbers stand side by side, since they take little room. */
+export function isShort(words: Choice[]): boolean {
+  return words.every((choice) => choice.label.length < 5);
 }
 
 function isWord(choice: Choice): boolean {

@@ -2,6 +2,8 @@
 
 import type { Chart, RuleBook } from "../lib/types";
 
+type Rule = RuleBook["rules"][number];
+
 const CHART = "chart-";
 
 /** The rules that were opened, to go back and forward among them. */
@@ -33,6 +35,25 @@ export class Bookmarks {
     this.now += 1;
     return this.been[this.now] ?? "";
   }
+}
+
+/** Rules by the chapters of their book, in its order: "7 Movement, rail", with what most of a chapter is about. */
+export function byChapter(rules: Rule[]): [string, Rule[]][] {
+  const chapters = new Map<string, Rule[]>();
+  for (const rule of rules) {
+    const number = rule.id.split(".")[0] ?? "";
+    chapters.set(number, [...(chapters.get(number) ?? []), rule]);
+  }
+  const inOrder = [...chapters].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
+  return inOrder.map(([number, own]) => [topics(own) ? `${number} ${topics(own)}` : `Chapter ${number}`, own]);
+}
+
+/** What at least a quarter of these rules is about, two topics at most. */
+function topics(rules: Rule[]): string {
+  const counts = new Map<string, number>();
+  for (const { topic } of rules) if (topic) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  const most = [...counts].sort((a, b) => b[1] - a[1]).filter(([, count], n) => n === 0 || (n === 1 && count * 4 >= rules.length));
+  return most.map(([topic]) => topic).join(", ");
 }
 
 export function chartOf(book: RuleBook, open: string): Chart | undefined {

@@ -50,6 +50,15 @@ export function waysOut(decision: Decision): Choice[] {
   return decision.choices.filter((choice) => choice.completes && choice.kind !== "back");
 }
 
+/** What the button of a way out says: if it rolls or seals, that it does, since one press is enough. Outside a battle dice
+may decide who goes on, or what is drawn. */
+export function saysOut(session: Session, way: Choice): string {
+  const said = /\b(roll|dice|fight|seal)/i.test(way.label);
+  if (said || !way.commits || way.commits === "none") return way.label;
+  if (way.commits === "secret") return `${way.label}: seal it`;
+  return `${way.label}: ${session.state?.stage ? "roll the dice" : "no undo"}`;
+}
+
 /** What the other side did, in one line; what befell us in the meantime is not its doing. */
 export function summary(session: Session, lines: LogLine[]): string {
   const events = lines.flatMap((line) => line.events);

@@ -2,7 +2,7 @@
 
 import { create, guide, Place } from "../lib/api";
 import { router } from "../lib/router.svelte";
-import { remember } from "../lib/settings.svelte";
+import { ownKey, remember } from "../lib/settings.svelte";
 import type { Bot, Created, Guide, Pace, SeatInfo, SeatOrder, Side } from "../lib/types";
 import type { Guided } from "./words";
 
@@ -47,11 +47,21 @@ export function seated(who: Record<Side, Who>, side: Side, choice: Who, bots: Bo
     : { german: frees ? left : who.german, allied: choice };
 }
 
+/** Say what the player at this browser wants to be called, before anybody else comes. */
+export async function introduce(created: Created, who: Record<Side, Who>, name: string): Promise<void> {
+  const secret = created.seats[ownSide(created, who)];
+  if (secret && (name || ownKey())) await Place.seat(secret).call(name);
+}
+
+function ownSide(created: Created, who: Record<Side, Who>): Side {
+  if (who.german === "you") return "german";
+  return who.allied === "you" || !created.seats.german ? "allied" : "german";
+}
+
 /** Remember the seats of this browser and go to the one that is ours. */
 export function enter(created: Created, who: Record<Side, Who>, query: string): void {
   remember(created.id, created.seats);
-  const own: Side = who.german === "you" ? "german" : who.allied === "you" ? "allied" : created.seats.german ? "german" : "allied";
-  const secret = created.seats[own];
+  const secret = created.seats[ownSide(created, who)];
   router.go(secret ? `/s/${secret}${query}` : `/g/${created.id}${query}`);
 }
 

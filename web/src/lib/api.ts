@@ -1,8 +1,9 @@
 /** The service, one function per door. Every refusal arrives as a Trouble with a sentence for a person. */
 
+import { ownKey } from "./settings.svelte";
 import type {
-  Again, Choice, Created, GameInfo, Guide, History, ListedMatch, LogLine, MapFacts, NewMatch, OddsReport, Overlay, OverlayKind, Played, Refusal,
-  Rematch, RuleBook, SeatOrder, SeatState, Side,
+  Again, ChatLine, Choice, Created, Engagement, GameInfo, Guide, History, ListedMatch, LogLine, MapFacts, NewMatch, OddsReport, Overlay, OverlayKind, Played, Refusal,
+  Rematch, RuleBook, SeatOrder, SeatState, Side, UploadProgress,
 } from "./types";
 
 export class Trouble extends Error {
@@ -24,8 +25,10 @@ export class Trouble extends Error {
 
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   const request: RequestInit = { method };
+  const headers: Record<string, string> = ownKey() && asksForAName(path) ? { authorization: `Bearer ${ownKey()}` } : {};
+  request.headers = headers;
   if (body !== undefined) {
-    request.headers = { "content-type": "application/json" };
+    headers["content-type"] = "application/json";
     request.body = JSON.stringify(body);
   }
   let answer: Response;
@@ -36,6 +39,11 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   }
   if (!answer.ok) throw await trouble(answer);
   return answer;
+}
+
+/** The key of a name goes only where it is asked for. */
+function asksForAName(path: string): boolean {
+  return path.startsWith("/api/club") || path.startsWith("/api/matches");
 }
 
 async function trouble(answer: Response): Promise<Trouble> {
@@ -49,13 +57,21 @@ async function trouble(answer: Response): Promise<Trouble> {
   return new Trouble(answer.status, String(extra.error ?? "broken"), text, String(extra.rule ?? ""), extra);
 }
 
-async function get<T>(path: string): Promise<T> {
+export async function get<T>(path: string): Promise<T> {
   return (await (await call("GET", path)).json()) as T;
 }
 
-async function post<T>(path: string, body: unknown = {}): Promise<T> {
+export async function post<T>(path: string, body: unknown = {}): Promise<T> {
   const text = await (await call("POST", path, body)).text();
   return (text ? JSON.parse(text) : null) as T;
+}
+
+export async function text(path: string): Promise<string> {
+  return (await call("GET", path)).text();
+}
+
+export async function remove(path: string): Promise<void> {
+  await call("DELETE", path);
 }
 
 export const games = () => get<GameInfo[]>("/api/games");
@@ -65,8 +81,21 @@ export const mapFacts = (game: string, scenario: string) => get<MapFacts>(`/api/
 export const mapDrawing = async (game: string, scenario: string) =>
   (await call("GET", `/api/games/${game}/${scenario}/map.svg`)).text();
 export const create = (match: NewMatch) => post<Created>("/api/matches", match);
-export const upload = (journal: string, seats: Record<Side, SeatOrder>, upto?: number) =>
-  post<Created>("/api/matches/upload", upto === undefined ? { journal, seats } : { journal, seats, upto });
+/** Starts a game from a file; `told` hears now and then how far its replay is. */
+export async function upload(
+  journal: string,
+  seats: Record<Side, SeatOrder>,
+  upto?: number,
+  told: (far: UploadProgress) => void = () => {},
+): Promise<Created> {
+  const ticket = Math.random().toString(36).slice(2);
+  const watch = setInterval(() => void get<UploadProgress>(`/api/uploads/${ticket}`).then(told, () => {}), 700);
+  try {
+    return await post<Created>("/api/matches/upload", { journal, seats, ticket, ...(upto === undefined ? {} : { upto }) });
+  } finally {
+    clearInterval(watch);
+  }
+}
 export const list = (secrets: string[]) => post<ListedMatch[]>("/api/list", { secrets });
 export const pushKey = () => get<{ key: string }>("/api/push-key");
 
@@ -104,24 +133,37 @@ export class Place {
   whyNot = (prefix: string[], token: string) => post<Refusal | null>(`${this.base}/why-not`, { prefix, token });
   odds = (order: string[], support: Record<string, number> = {}) =>
     post<OddsReport | null>(`${this.base}/odds`, { order, support });
-  threat = (hex: string, how: { after?: string[]; without?: string[]; support?: Record<string, number> } = {}) =>
+  threat = (hex: string, how: { after?: string[][]; without?: string[]; support?: Record<string, number> } = {}) =>
     post<OddsReport | null>(`${this.base}/threat`, { hex, ...how });
+  muster = (hex: string, how: { without?: string[]; support?: Record<string, number> } = {}) =>
+    post<OddsReport | null>(`${this.base}/muster`, { hex, ...how });
+  engagements = () => get<Engagement[]>(`${this.base}/engagements`);
   order = (number: number, order: string[]) => post<Played>(`${this.base}/orders`, { number, order });
   undo = (number: number) => post<Played>(`${this.base}/undo`, { number });
+  earlier = (before: number) => get<ChatLine[]>(`${this.base}/chat?before=${before}`);
   say = (text: string) => post<unknown>(`${this.base}/chat`, { text });
   note = (text: string) => post<unknown>(`${this.base}/notes`, { text });
   resign = () => post<unknown>(`${this.base}/resign`);
   draw = (answer?: boolean) => post<unknown>(`${this.base}/draw`, answer === undefined ? {} : { answer });
   takeback = (answer?: boolean) => post<unknown>(`${this.base}/takeback`, answer === undefined ? {} : { answer });
   rematch = (against?: Again) => post<Rematch>(`${this.base}/rematch`, against ?? {});
+  declineRematch = () => post<SeatState>(`${this.base}/rematch/decline`);
+  /** Say what to call whoever sits here: whoever has a name with a key takes the seat by it. */
+  call = async (name: string): Promise<void> => {
+    if (ownKey()) await post("/api/club/seats", { secret: this.base.split("/").pop() });
+    else await post(`${this.base}/name`, { name });
+  };
   hurry = () => post<SeatState>(`${this.base}/hurry`);
-  replace = () => post<{ secret: string }>(`${this.base}/replace`);
+  /** A new link for the seat; whoever has it by name keeps it so. */
+  replace = async (): Promise<{ secret: string }> => {
+    const found = await post<{ secret: string }>(`${this.base}/replace`);
+    if (ownKey()) await post("/api/club/seats", found).catch(() => undefined); // it may be somebody else's
+    return found;
+  };
   subscribe = (endpoint: string, keys: Record<string, string>) => post<unknown>(`${this.base}/push`, { endpoint, keys });
-  remove = async () => (await (await call("DELETE", this.base)).json()) as { deleted: boolean };
+  leave = async () => (await (await call("DELETE", this.base)).json()) as { deleted: boolean };
 
-  get feed(): string {
-    return `${this.base}/feed`;
-  }
+  feed = async () => (await get<{ path: string }>(`${this.base}/feed`)).path;
 
   get journal(): string {
     return `${this.base}/journal`;

@@ -4,7 +4,7 @@ it, then its dice, and what came of them until that has been read. */
 import { KINDS, type GameEvent, type OddsReport, type SeatState } from "./types";
 
 export class Battle {
-  /** The arithmetic as it was last known before the die. */
+  /** The arithmetic as it was last known before the die; after it, what was rolled on. */
   report = $state.raw<OddsReport | null>(null);
   /** What both sides have put into it before the die. */
   prelude = $state.raw<GameEvent[]>([]);
@@ -55,8 +55,8 @@ export class Battle {
       if (key(state.battle.hexes) !== key(this.events[0]?.at) || !this.on) this.events = [];
       this.report = state.battle;
       this.prelude = this.prelude.filter((event) => here(event, { at: state.battle?.hexes }));
-    }
-    this.on = state.stage === "before" ? !!state.battle : state.stage === "after" && this.events.length > 0;
+    } else if (state.rolled && key(state.rolled.hexes) === key(this.events[0]?.at)) this.report = state.rolled;
+    this.on = state.stage !== "" && (!!state.battle || (state.stage === "after" && this.events.length > 0));
     if (!this.on) this.aside = false;
     if (!this.shown) this.report = null;
   }

@@ -93,9 +93,9 @@ export class Camera {
   }
 
   /** Pan no farther than needed for a place to be clear of the edges, and of a panel of this width at the right. */
-  reveal(x: number, y: number, covered: number, board: Board): void {
+  reveal(x: number, y: number, covered: number, board: Board, most = 150): void {
     const [sx, sy] = this.screen(x, y);
-    const [dx, dy] = [outside(sx, this.width - covered), outside(sy, this.height)];
+    const [dx, dy] = [outside(sx, this.width - covered, most), outside(sy, this.height, most)];
     if (!dx && !dy) return;
     this.x -= dx;
     this.y -= dy;
@@ -125,9 +125,9 @@ export class Camera {
   }
 }
 
-/** How far a point lies outside the middle of a screen of this size; 0 within it. */
-function outside(at: number, size: number): number {
-  const edge = Math.min(150, size / 4);
+/** How far a point lies outside the middle of a screen of this size; 0 within it. The edge is so wide at most. */
+function outside(at: number, size: number, most: number): number {
+  const edge = Math.min(most, size / 4);
   return at < edge ? at - edge : at > size - edge ? at - (size - edge) : 0;
 }
 

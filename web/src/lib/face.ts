@@ -45,6 +45,7 @@ const SILHOUETTES: Record<string, string> = {
   bomber: "M27 1C28.8 1 29.6 4 29.8 8.5L37 9.6V6.5H39.5V10L53 12.5V16L29.8 18.4L29 28L37 31V34L27 32.6L17 34V31L25 28L24.2 18.4L1 16V12.5L14.5 10V6.5H17V9.6L24.2 8.5C24.4 4 25.2 1 27 1Z",
 };
 const PLANES: Record<string, string> = { air: "fighter", naval: "ship", navy: "ship", airlift: "para", transport: "para" };
+const ALOFT = /^(air|airlift|transport|stuka|fighter|bomber)$/;
 const BADGES: Record<string, [string, string]> = {
   disrupted: ["b-warn", '<path d="M1.5-9.5L-6 1.5H-.8L-2.2 9.5L6-2H.9Z" class="g"/>'],
   unsupplied: ["b-bad", '<path d="M-5-8H5V8H-5ZM-5-2.6H5M-5 2.8H5" class="l"/><path d="M-9.5 9.5L9.5-9.5" class="l"/>'],
@@ -194,6 +195,11 @@ function plain(text: string): string {
 /** The colour of a status, for the dot that stands for it on the top counter of a stack. */
 export function badgeLook(word: string): string {
   return BADGES[word]?.[0] ?? "b-info";
+}
+
+/** Whether a counter is an aircraft: it lies over a hex, not in it. */
+export function flies(unit: Unit): boolean {
+  return ALOFT.test(unit.symbol);
 }
 
 /** A unit in words, for tooltips and screen readers. */

@@ -83,6 +83,11 @@ export class Board {
     return path;
   }
 
+  /** Side k of a hex, as its two corners. */
+  side(label: string, k: number): [Point, Point] {
+    return [this.corner(label, k), this.corner(label, k + 1)];
+  }
+
   area(labels: Iterable<string>): string {
     return [...labels].map((label) => this.shape(label)).join("");
   }
@@ -91,7 +96,7 @@ export class Board {
   hexside(at: string): [Point, Point] | null {
     const [a = "", b = ""] = at.split("/");
     const k = [0, 1, 2, 3, 4, 5].find((side) => this.beside(a, side) === b);
-    return k === undefined ? null : [this.corner(a, k), this.corner(a, k + 1)];
+    return k === undefined ? null : this.side(a, k);
   }
 
   /** The middle of a hex, or of a hexside. */

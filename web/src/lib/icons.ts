@@ -17,6 +17,8 @@ export const ICONS = {
   plus: "M12 5V19M5 12H19",
   minus: "M5 12H19",
   whole: "M4 9V4H9M15 4H20V9M20 15V20H15M9 20H4V15",
+  again: "M5 13A7 7 0 1 0 8 6.5M4 5V10H9",
+  route: "M4 20C4 12 19 15 19 6M14.5 9L19 4.5L23 9",
   first: "M6 5V19M19 5L9 12L19 19Z",
   prev: "M16 5L7 12L16 19Z",
   play: "M7 5L18 12L7 19Z",

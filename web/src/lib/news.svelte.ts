@@ -30,13 +30,15 @@ export class News {
 
   /** The game has gone on without us. */
   others(before: SeatState, after: SeatState, log: LogLine[]): void {
-    const lines = log.filter((line) => line.number > before.number && line.side !== after.side);
+    const fresh = log.filter((line) => line.number > before.number && line.side !== after.side);
+    const lines = after.side ? fresh : fresh.filter((line) => line.side === fresh.at(-1)?.side);
+    if (!after.side) this.reply = null; // who only watches is told of the last side that played, and of nothing older
     const from = this.reply?.from ?? before.number;
     const all = [...(this.reply?.lines ?? []), ...lines];
     if (all.some((line) => line.events.length)) this.reply = { from, to: after.number, lines: all };
     const were = new Map(before.view.units.map((unit) => [unit.id, standing(unit)]));
     const moved = after.view.units.filter((unit) => unit.side !== after.side && were.get(unit.id) !== standing(unit));
-    this.changed = new Set([...this.changed, ...moved.map((unit) => unit.id)]);
+    this.changed = new Set([...(after.side ? this.changed : []), ...moved.map((unit) => unit.id)]);
   }
 }
 

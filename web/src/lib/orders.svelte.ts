@@ -31,10 +31,22 @@ export class Orders {
       if (!(await this.order(order))) break;
       given++;
     }
+    if (given < orders.length) given = await this.takeBack(given);
     if (given > 1) this.gestures.set(this.number, given);
     if (sealed && given && !session.state?.decision) this.sealed = sealed;
     this.undone = [];
     if (session.board?.byLabel.has(goal)) session.hex = goal;
+  }
+
+  /** A gesture is carried out as a whole or not at all; why it was not is told all the same. */
+  private async takeBack(given: number): Promise<number> {
+    const { walk, place, log } = this.session;
+    const { refused } = walk;
+    for (let n = 0; n < given; n++) {
+      if (!(await this.submit(() => place.undo(this.number), (state) => log.takeBack(state)))) return given - n;
+    }
+    walk.refused = refused;
+    return 0;
   }
 
   async undo(): Promise<void> {

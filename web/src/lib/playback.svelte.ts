@@ -3,7 +3,7 @@
 import type { Camera } from "./camera.svelte";
 import type { Session } from "./session.svelte";
 import { settings } from "./settings.svelte";
-import type { GameEvent, LogLine, SeatState } from "./types";
+import { KINDS, type GameEvent, type LogLine, type SeatState } from "./types";
 
 const HEX = 90;
 const LONGEST = 900;
@@ -31,6 +31,16 @@ export class Playback {
     void this.session.time.look(reply.from).then(() => this.go());
   }
 
+  /** Show the other side's last turn once more, whatever has happened since. */
+  again(): void {
+    const { stretch } = this.session.deeds;
+    if (!stretch) return;
+    this.stop();
+    this.session.news.reply = null;
+    this.until = stretch.to;
+    void this.session.time.look(stretch.from).then(() => this.go());
+  }
+
   skip(): void {
     this.session.news.reply = null;
     this.stop();
@@ -49,6 +59,7 @@ export class Playback {
     this.running = false;
     this.turn++;
     this.session.time.trail = [];
+    this.session.time.caption = "";
     clearTimeout(this.timer);
   }
 
@@ -77,6 +88,7 @@ export class Playback {
     const before = this.session.time.past;
     const at = (this.session.shown?.at ?? 0) + 1;
     const events = this.session.log.lines[at - 1]?.events ?? [];
+    this.session.time.caption = caption(this.session, events) || this.session.time.caption;
     const after = this.session.time.moment(at);
     if (before) await this.march(before, events, turn);
     await after;
@@ -122,6 +134,17 @@ export class Playback {
     const centre = board?.centre(hex);
     if (centre && board) this.camera.show(centre[0], centre[1], board);
   }
+}
+
+/** "Now moving: 1 Pz", "Now fighting: Sedan"; "" where nothing of the kind happens. */
+function caption(session: Session, events: GameEvent[]): string {
+  const event = events.find((one) => one.kind === "battle") ?? events.find((one) => KINDS[one.kind] === "moves" && one.units?.length);
+  if (!event) return "";
+  const [hex = ""] = event.at ?? [];
+  if (event.kind === "battle") return `Now fighting: ${session.board?.names.get(hex) ?? hex}.`;
+  const names = (event.units ?? []).map((id) => session.units.get(id)?.name ?? id);
+  const who = names.length > 2 ? `${names[0]} and ${names.length - 1} more` : names.join(" and ");
+  return `Now ${event.kind === "retreat" ? "retreating" : "moving"}: ${who}.`;
 }
 
 function changes(line: LogLine, before: LogLine | undefined): boolean {

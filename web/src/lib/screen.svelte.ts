@@ -4,14 +4,14 @@ import { getContext, setContext } from "svelte";
 import type { Camera } from "./camera.svelte";
 import type { Layers } from "./layers.svelte";
 import type { Session } from "./session.svelte";
-import type { OverlayKind } from "./types";
+import type { Choice, OverlayKind } from "./types";
 
 export type Tab = "log" | "boxes" | "units" | "rules";
 export type Layer = OverlayKind | "control";
 
 export class Screen {
   tab = $state<Tab>("log");
-  sheet = $state<"" | "menu" | "keys" | "settings" | "links" | "sequence" | "goto" | "talk">("");
+  sheet = $state<"" | "menu" | "keys" | "settings" | "links" | "sequence" | "goto" | "turns" | "talk">("");
   overlays = $state<Layer[]>([]);
   list = $state(false);
   fan = $state("");
@@ -23,6 +23,10 @@ export class Screen {
   hover = $state("");
   rule = $state("");
   leaving = $state(false);
+  /** The choice in the dock that is pointed at, or has the focus: what it does is told, and its places are lit. */
+  pointed = $state.raw<Choice | null>(null);
+  /** Whether a guided game is led now; undefined where it has no guide. */
+  guided = $state<boolean | undefined>(undefined);
   /** On a phone: which panel covers the right part of the map. */
   panel = $state<"" | "inspect" | Tab>("");
   /** How high the lines under the bar are now; what stands at the top of the map makes room for them. */
@@ -46,6 +50,12 @@ export class Screen {
     this.overlays = this.overlays.includes(overlay)
       ? this.overlays.filter((one) => one !== overlay)
       : [...this.overlays, overlay];
+  }
+
+  /** For an element that stands for a choice: pointed at with mouse or keyboard it tells and lights what it means. */
+  point(choice: Choice) {
+    const [on, off] = [() => (this.pointed = choice), () => (this.pointed = null)];
+    return { onmouseenter: on, onmouseleave: off, onfocus: on, onblur: off };
   }
 
   showRule(rule: string): void {

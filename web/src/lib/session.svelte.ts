@@ -2,14 +2,21 @@
 
 import * as api from "./api";
 import { Battle } from "./battle.svelte";
+import { Deeds } from "./deeds.svelte";
 import { Board } from "./geometry";
 import { Line } from "./line.svelte";
 import { GameLog } from "./log.svelte";
+import { Muster } from "./muster.svelte";
 import { News } from "./news.svelte";
 import { Orders } from "./orders.svelte";
+import { Outlook } from "./outlook.svelte";
+import { Readiness } from "./readiness.svelte";
+import { Patience } from "./patience.svelte";
 import { takenSeats } from "./settings.svelte";
+import { Strike } from "./strike.svelte";
 import { Threat } from "./threat.svelte";
 import { Time } from "./time.svelte";
+import { flies } from "./face";
 import type { Announced, RuleBook, SeatState, Side, Thinking, Unit } from "./types";
 import { Walk } from "./walk.svelte";
 
@@ -30,13 +37,20 @@ export class Session {
   /** How far the bot is that thinks, if it tells. */
   thought = $state.raw<Thinking | null>(null);
   private readonly here = () => this.place;
+  /** Opening the game, it waits for a service that does not answer. */
+  readonly patience = new Patience();
   readonly walk = new Walk(this.here, (orders) => this.orders.give(orders));
   readonly orders = new Orders(this);
   readonly log = new GameLog(this.here);
   readonly news = new News();
   readonly battle = new Battle();
   readonly threat = new Threat(this.here, (text) => (this.notice = text.charAt(0).toUpperCase() + text.slice(1)));
+  readonly readiness: Readiness = new Readiness(this);
+  readonly muster: Muster = new Muster(this);
+  readonly outlook: Outlook = new Outlook(this);
+  readonly strike: Strike = new Strike(this);
   readonly time: Time = new Time(this.here, this);
+  readonly deeds: Deeds = new Deeds(this);
   readonly line = new Line(this.here, {
     hear: (message) => this.hear(message),
     back: () => void this.look(),
@@ -63,7 +77,7 @@ export class Session {
 
   private index = $derived(new Map((this.shown?.view.units ?? []).map((unit) => [unit.id, unit])));
 
-  /** The stacks on the map: those that can act first, then by strength as printed. */
+  /** The stacks on the map: aircraft below, for they hide whom they fly over; those that can act first, then by strength. */
   stacks = $derived.by(() => {
     const stacks = new Map<string, Unit[]>();
     for (const unit of this.shown?.view.units ?? []) {
@@ -73,7 +87,7 @@ export class Session {
       else stacks.set(unit.at, [unit]);
     }
     for (const stack of stacks.values()) {
-      stack.sort((a, b) => Number(this.ready.has(b.id)) - Number(this.ready.has(a.id)) || strength(b) - strength(a));
+      stack.sort((a, b) => Number(flies(a)) - Number(flies(b)) || Number(this.ready.has(b.id)) - Number(this.ready.has(a.id)) || strength(b) - strength(a));
     }
     return stacks;
   });
@@ -103,13 +117,13 @@ export class Session {
 
   async open(): Promise<void> {
     try {
-      const state = await this.place.state();
+      const state = await this.patience.until(() => this.place.state());
       this.take(state);
       const { game, scenario } = state.match;
       this.line.open();
-      const [drawing, facts] = await Promise.all([
-        api.mapDrawing(game, scenario), api.mapFacts(game, scenario), this.log.follow(state),
-      ]);
+      const [drawing, facts] = await this.patience.until(() =>
+        Promise.all([api.mapDrawing(game, scenario), api.mapFacts(game, scenario), this.log.follow(state)]),
+      );
       if (state.stage === "after") this.recall(state);
       this.drawing = drawing;
       this.board = new Board(facts);
@@ -150,6 +164,8 @@ export class Session {
     this.battle.take(state);
     if (state.decision) this.orders.sealed = null;
     this.walk.begin(state.decision);
+    this.strike.clear();
+    void this.readiness.follow();
     void this.walk.follow(this.battle.carried(state));
   }
 
@@ -213,6 +229,8 @@ export class Session {
     this.noteThinking(state);
     this.time.forget();
     this.threat.close();
+    this.muster.close();
+    this.outlook.forget();
   }
 
   private noteThinking({ thinking, stalled, thought }: Pick<SeatState, "thinking" | "stalled" | "thought">): void {

@@ -15,6 +15,8 @@ const DEFAULTS = {
   numbers: true,
   calm: false,
   whyNot: true,
+  sounds: "off" as "off" | "quiet" | "full",
+  notices: false,
 };
 
 function read<T>(key: string, plain: T): T {
@@ -75,6 +77,33 @@ export function remember(id: string, seats: Partial<Record<Side, string | null>>
     if (secret) known.seats[side] = secret;
   }
   write("meuse.seats", [known, ...all.filter((taken) => taken.id !== id)].slice(0, 100));
+}
+
+/** What others are to call whoever sits at this browser; "" if nobody has said. */
+export function ownName(): string {
+  return read<string>("meuse.name", "");
+}
+
+export function keepName(name: string): void {
+  write("meuse.name", name.trim());
+}
+
+/** The key of this player's name, by which the service knows him; "" if he has none. */
+export function ownKey(): string {
+  return read<string>("meuse.key", "");
+}
+
+export function keepKey(key: string): void {
+  write("meuse.key", key);
+}
+
+/** Whether something has been put away here for good: an invitation that was sent, a question not to be asked again. */
+export function isAside(what: string): boolean {
+  return read<string[]>("meuse.aside", []).includes(what);
+}
+
+export function putAside(what: string): void {
+  write("meuse.aside", [what, ...read<string[]>("meuse.aside", []).filter((one) => one !== what)].slice(0, 200));
 }
 
 export function forget(id: string): void {

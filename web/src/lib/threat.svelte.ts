@@ -7,7 +7,7 @@ export class Threat {
   report = $state.raw<OddsReport | null>(null);
   hex = $state("");
   leftOut = $state.raw<string[]>([]);
-  private after: string[] = [];
+  private after: string[][] = [];
   private support: Record<string, number> = {};
 
   constructor(
@@ -15,8 +15,8 @@ export class Threat {
     private readonly complain: (text: string) => void,
   ) {}
 
-  /** As things are, or (`after`) when an order had been given. */
-  async ask(hex: string, after: string[] = []): Promise<void> {
+  /** As things are, or when orders had been given. */
+  async ask(hex: string, after: string[][] = []): Promise<void> {
     [this.hex, this.after, this.leftOut, this.support] = [hex, after, [], {}];
     try {
       this.report = await this.place().threat(hex, after.length ? { after } : {});

@@ -19,6 +19,8 @@ export class Time {
   viewpoint = $state<Viewpoint>("");
   /** The way of a counter that was just played back. */
   trail = $state.raw<string[]>([]);
+  /** Who moves or fights while the game is played back. */
+  caption = $state("");
   private visit = 0;
   private moments = new Map<string, Promise<SeatState>>();
 
@@ -69,6 +71,7 @@ export class Time {
     this.past = null;
     this.viewpoint = "";
     this.trail = [];
+    this.caption = "";
     this.present.leave();
     showAddress("");
   }

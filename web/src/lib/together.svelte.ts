@@ -17,10 +17,6 @@ export class Together {
     if (this.units.length) [this.units, this.goals] = [[], new Map()];
   }
 
-  drop(): void {
-    this.units = this.units.slice(0, -1);
-  }
-
   async toggle(before: string[], unit: string, way: string): Promise<void> {
     if (this.has(unit)) {
       this.units = this.units.filter((one) => one !== unit);

@@ -4,10 +4,10 @@ import type { Offers, Overlay, Part, SeatInfo, SideWord, Thinking } from "./wire
 
 export { KINDS } from "./wire";
 export type {
-  Again, Area, BotInfo as Bot, Cell, Chart, Created, DecisionView as Decision, Event as GameEvent, GameInfo, Guide, GuideCard, GuideStep,
-  HexFacts as Hex, History, ListedMatch, LogLine, Luck, MapFacts, Mark, MarkerView as Marker, Moment, NewMatch,
-  OddsReport, OpenChoice as Choice, Overlay, Part, Phase, Played, Refusal, Rematch, RulesPage as RuleBook, Ruling,
-  IntentLine, PaceInfo, SeatInfo, SeatOrder, SeatState, Shift, SideInfo, SideWord as Side, Strength, Support, Thinking, TurnTale, UnitView as Unit, Value, View, Waiting, Warning,
+  Again, Area, BotInfo as Bot, Cell, Chart, ChatLine, Created, DecisionView as Decision, Engagement, Event as GameEvent, GameInfo, Guide, GuideCard, GuideStep,
+  HexFacts as Hex, History, ListedMatch, LogLine, Luck, MapFacts, Mark, MarkerView as Marker, Mobility, Moment, NewMatch,
+  OddsReport, Offers, OpenChoice as Choice, Overlay, Part, Phase, Played, Refusal, Rematch, RulesPage as RuleBook, Ruling,
+  IntentLine, PaceInfo, SeatInfo, SeatOrder, SeatState, Shift, SideInfo, SideWord as Side, Strength, Settled, Support, Thinking, TurnTale, UnitView as Unit, Value, View, Waiting, Warning, UploadProgress,
 } from "./wire";
 
 export type PartKind = Part["kind"];
@@ -27,4 +27,5 @@ export type Announced =
   | { type: "chat"; line: { side: string; text: string; at: string } }
   | { type: "offer"; offers: Offers }
   | { type: "rematch"; id: string }
+  | { type: "name"; side: SideWord; name: string }
   | { type: "deleted" };

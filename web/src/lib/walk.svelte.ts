@@ -37,12 +37,18 @@ export class Walk {
   second = $state.raw<{ verb: Choice; goals: Choice[] }[]>([]);
   faint = $state.raw<{ unit: string; goals: Choice[] } | null>(null);
   refused = $state.raw<Refused | null>(null);
-  /** How many tokens stand by themselves: the only verb there is, where it asks for words. Nobody goes back behind them. */
+  /** How many tokens stand by themselves: the only verb there is besides the ways out, where it asks for words. Nobody goes
+  back behind them. */
   given = $state(0);
+  private standing: Choice[] = [];
+  /** What can be chosen behind the first of several numbers that need not be told apart: markers to place. */
+  ahead = $state.raw<Choice[]>([]);
   decision: Decision | null = null;
   private known = new Map<string, Choice[]>();
   private lastVerb = new Map<string, string>();
   private visit = 0;
+  /** The members that are to be taken where all could be; null for all. */
+  private wanted: Set<string> | null = null;
 
   constructor(
     private readonly place: () => Place,
@@ -54,25 +60,37 @@ export class Walk {
     this.decision = decision;
     this.known.clear();
     for (const choice of decision?.choices ?? []) if (choice.next) this.known.set(choice.token, choice.next);
-    const only = decision?.choices.length === 1 ? decision.choices[0] : undefined;
-    this.given = only?.next?.length && only.next.every(isWord) ? 1 : 0;
+    const verbs = decision?.choices.filter((choice) => !choice.completes) ?? [];
+    const only = verbs.length === 1 && verbs[0]?.next?.length && verbs[0].next.every(isWord) ? verbs : [];
+    this.standing = only;
+    this.given = only.length;
     this.clear();
     const [word, other] = this.choices;
-    if (this.given && word && !other && !word.completes) void this.append(word);
+    if (this.given && word && !other && !word.completes && decision?.choices.length === 1) void this.append(word);
+    else if (this.lone) void this.append(this.lone);
   }
 
   clear(): void {
     this.visit++;
-    this.chain = (this.decision?.choices ?? []).slice(0, this.given);
+    this.chain = this.standing;
     this.prefix = this.chain.map((choice) => choice.token);
     this.sets = [];
-    this.choices = (this.given ? this.chain[0]?.next : this.decision?.choices) ?? [];
+    this.choices = (this.standing[0] ?? { next: this.decision?.choices }).next ?? [];
     this.pending = false;
     this.odds = null;
     this.support = {};
     this.refused = null;
     this.faint = null;
     this.leaveWay();
+    this.ahead = [];
+    void this.lookAhead().catch(() => undefined); // only an outline is missing then
+  }
+
+  /** The verb that is asked of one unit only, and nothing else: who retreats need not be said, only where to. */
+  private get lone(): Choice | undefined {
+    const [verb, other] = (this.decision?.choices ?? []).filter((choice) => choice.kind !== "back");
+    const [unit, more] = verb?.next ?? [];
+    return !other && unit?.kind === "unit" && !more && !unit.completes ? verb : undefined;
   }
 
   /** The set that is being built now. */
@@ -110,9 +128,27 @@ export class Walk {
     return hex ? this.goals.find((choice) => goalOf(choice) === hex) : undefined;
   }
 
+  /** The orders that a goal would mean, one for each unit that goes there. */
+  ordersTo(goal: Choice): string[][] {
+    const order = [...this.prefix, goal.token];
+    return [order, ...this.together.orders(order)];
+  }
+
   /** The unit that is being ordered. */
   get thing(): string {
     return this.chain.find((choice) => choice.kind === "unit")?.token ?? "";
+  }
+
+  /** Whether a whole stack is ordered by its hex, and only its goal is missing. */
+  private get marches(): boolean {
+    const [, place, ...members] = this.chain;
+    return place?.kind === "hex" && members.length > 1 && members.every((choice) => choice.kind === "done" || choice.at === place.token) && this.goals.length > 0;
+  }
+
+  /** The hexes that an attack can be ordered on now. */
+  get attackable(): Set<string> {
+    const choices = (this.decision?.choices ?? []).flatMap((verb) => verb.next ?? []);
+    return new Set(choices.filter((choice) => choice.odds && choice.kind === "hex").map((choice) => choice.token));
   }
 
   /** The verbs under which a thing is a choice at the beginning of an order; what takes something back has its own chip. */
@@ -126,7 +162,8 @@ export class Walk {
     const [, thing] = this.chain;
     if (!thing) return [];
     const here = thing.kind === "unit" && thing.at ? this.verbsFor(thing.at) : [];
-    return [...new Set([...this.verbsFor(thing.token), ...here])];
+    const lead = this.marches ? this.verbsFor(this.thing) : [];
+    return [...new Set([...lead, ...this.verbsFor(thing.token), ...here])];
   }
 
   /** A click on one of several things in the same place (units of a stack, then the hex); true if it meant something. */
@@ -140,6 +177,7 @@ export class Walk {
     for (const token of tokens) {
       if (await this.joinEarlierSet(token)) return true;
       if (await this.throughEnd(token)) return true;
+      if (await this.throughNumber(token)) return true;
       if (await this.startWith(token)) return true;
     }
     const other = this.second.find(({ goals }) => goals.some((goal) => tokens.includes(goalOf(goal))));
@@ -202,6 +240,18 @@ export class Walk {
     }
   }
 
+  /** Choose a way out of the moment, whatever has been begun. What commits waits for the second press. */
+  async leave(way: Choice): Promise<void> {
+    this.clear();
+    [this.chain, this.prefix] = [[], []];
+    await this.append(way);
+  }
+
+  /** Whether an order has been begun that one can go back on. */
+  get begun(): boolean {
+    return this.pending || this.prefix.length > this.given;
+  }
+
   /** The service does not take the order: why, beside what was clicked last. */
   refuse(error: Trouble): void {
     const token = this.prefix.at(-1) ?? "";
@@ -209,16 +259,61 @@ export class Walk {
     this.complain(error, token);
   }
 
+  /** Exactly these units of a stack, in one move; none at all ends the order. */
+  async takeSome(units: string[], place: string): Promise<void> {
+    const [lead, ...mates] = units;
+    this.clear();
+    if (!lead || !(await this.startWith(lead)) || !mates.length) return;
+    const stack = await this.stackVerb(place);
+    if (!stack) {
+      for (const unit of mates) await this.join(unit);
+      return;
+    }
+    await this.withOnly(units, () => this.changeVerb(stack));
+  }
+
+  /** After a click on a stack: all of it that can go together, besides the one that was taken. */
+  async takeStack(mates: string[]): Promise<void> {
+    const [verb = "", lead = ""] = this.prefix;
+    if (!this.decision?.mobility.length || this.prefix.length !== 2 || !this.goals.some((goal) => goal.cost)) return;
+    const listed = this.decision.choices.find((one) => one.token === verb)?.next ?? [];
+    const able = mates.filter((unit) => unit !== lead && listed.some((choice) => choice.token === unit));
+    if (!able.length) return;
+    const visit = this.visit;
+    const stack = await this.stackVerb(this.chain[1]?.at ?? "");
+    if (visit !== this.visit) return;
+    if (stack) return this.changeVerb(stack);
+    await Promise.all(able.map((unit) => this.load([verb, unit])));
+    for (const unit of able) {
+      if (visit !== this.visit) return;
+      await this.join(unit);
+      if (!this.goals.length) await this.together.toggle([verb], unit, "");
+    }
+  }
+
+  /** Attack a hex with these units, as far as they can join. */
+  async strike(hex: string, units: string[]): Promise<boolean> {
+    const verb = this.decision?.choices.find((one) => one.next?.some((choice) => choice.odds && choice.token === hex));
+    if (!verb) return false;
+    this.clear();
+    await this.withOnly(units, async () => {
+      await this.append(verb);
+      const target = this.options.find((choice) => choice.odds && choice.token === hex);
+      if (target && !this.has(hex)) await this.pick(target);
+    });
+    return true;
+  }
+
   /** Everything that can still join the set. */
   async takeAll(mates: string[] = []): Promise<void> {
     if (this.goals.length && !this.open) {
-      const stack = this.verbsFor(this.chain[1]?.at ?? "").find((verb) => verb.token !== this.prefix[0]);
-      if (stack && this.chain[1]?.kind === "unit") return this.changeVerb(stack);
+      const stack = this.chain[1]?.kind === "unit" ? await this.stackVerb(this.chain[1].at ?? "") : undefined;
+      if (stack) return this.changeVerb(stack);
       for (const unit of mates) if (!this.has(unit)) await this.join(unit);
       return;
     }
     for (;;) {
-      const next = this.choices.find((choice) => choice.member);
+      const next = this.choices.find((choice) => choice.member && this.wanted?.has(choice.token) !== false);
       if (!next) break;
       if (!(await this.enter([...this.prefix, next.token], [...this.chain, next]))) return;
       this.noteSet();
@@ -230,8 +325,9 @@ export class Walk {
   async back(): Promise<void> {
     if (this.refused) this.refused = null;
     else if (this.ways.length) await this.backTo(this.prefix.length, this.ways.length - 1);
-    else if (this.together.units.length) this.together.drop();
-    else if (this.prefix.length > this.given) await this.backTo(this.prefix.length - 1);
+    else if (this.together.units.length || this.marches) this.clear(); // a stack was taken by one click
+    else if (this.prefix.length <= this.given) this.clear(); // a way out that waits to be confirmed
+    else await this.backTo(this.prefix.length - 1);
   }
 
   /** Keep the first tokens of the order. A verb alone that was filled in by a click goes with the thing clicked. */
@@ -264,7 +360,7 @@ export class Walk {
 
   /** The same thing under another verb: Move, Rail. */
   async changeVerb(verb: Choice): Promise<void> {
-    const things = [this.prefix[1], this.chain[1]?.at];
+    const things = [this.prefix[1], this.chain[1]?.at, this.thing];
     this.clear();
     await this.append(verb);
     const choice = this.choices.find((other) => things.includes(other.token));
@@ -278,6 +374,24 @@ export class Walk {
   }
 
   // -- helpers
+
+  /** The verb under which a whole stack is ordered by its hex: what follows the hex is the units in it. */
+  private async stackVerb(place: string): Promise<Choice | undefined> {
+    for (const verb of place ? this.verbsFor(place) : []) {
+      const members = verb.token === this.prefix[0] ? [] : await this.load([verb.token, place]);
+      if (members.length && members.every((choice) => choice.kind === "unit" && choice.at === place)) return verb;
+    }
+    return undefined;
+  }
+
+  private async withOnly(units: string[], act: () => Promise<void>): Promise<void> {
+    this.wanted = new Set(units);
+    try {
+      await act();
+    } finally {
+      this.wanted = null;
+    }
+  }
 
   private find(tokens: string[]): Choice | undefined {
     if (this.prefix.length === 0) return undefined;
@@ -332,6 +446,24 @@ export class Walk {
       return true;
     }
     return false;
+  }
+
+  /** A place on the map where the next of several numbers goes: it is the first that is left. */
+  private async throughNumber(token: string): Promise<boolean> {
+    const found = this.ahead.find((choice) => choice.token === token);
+    const [first] = this.choices;
+    if (!found || !first) return false;
+    await this.append(first);
+    await this.pick(found);
+    return true;
+  }
+
+  private async lookAhead(): Promise<void> {
+    const [first] = this.choices;
+    if (!first || !this.choices.every((choice) => choice.kind === "number" && !choice.completes)) return;
+    const visit = this.visit;
+    const after = await this.load([...this.prefix, first.token]);
+    if (visit === this.visit && after.every((choice) => choice.kind === "hex")) this.ahead = after;
   }
 
   private async joinEarlierSet(token: string): Promise<boolean> {
@@ -391,7 +523,8 @@ export class Walk {
     }
     const settled = !this.open || this.open.choices.length === 1; // nobody else could join
     const only = this.choices.length === 1 && settled ? this.choices[0] : undefined;
-    if (only && !only.completes) return this.append(only);
+    const waits = only?.commits === "die" && only.kind !== "done"; // its dice wait for a press
+    if (only && (!only.completes || waits)) return this.append(only);
     void this.lookAround().catch(() => undefined); // only an outline is missing then
     await this.ask();
   }
@@ -435,6 +568,7 @@ export class Walk {
     const visit = this.visit;
     this.prefix = prefix;
     this.chain = chain;
+    this.ahead = [];
     this.pending = false;
     try {
       const choices = await this.load(prefix);

@@ -29,6 +29,16 @@ export interface Area {
   rule?: string;
 }
 
+/** How often each side has won when the same bot played both; `draw`: the difference of points that is a draw. */
+export interface Balance {
+  game: string;
+  scenario: string;
+  german: number;
+  allied: number;
+  drawn: number;
+  draw: [number, number] | null;
+}
+
 /** What a book tells of itself: its sequence of play. */
 export interface Book {
   sequence: string[];
@@ -40,6 +50,11 @@ export interface BotInfo {
   text: string;
   usual: boolean;
   paces: PaceInfo[];
+}
+
+/** What a player wants to be called; "" for nothing. */
+export interface Called {
+  name: string;
 }
 
 /** A place in a part. Its pieces are ids of units or markers in view; "?" is a piece lying face down. */
@@ -55,6 +70,7 @@ export interface Cell {
   note?: string;
   rule?: string;
   on?: boolean;
+  due?: Due[];
 }
 
 /** `status` is book, reconstructed or mixed; own, if a player has put it there; `rules` are those it serves. */
@@ -92,11 +108,35 @@ export interface Choice {
   odds?: string;
   leaves?: number | null;
   price?: string;
+  says?: string;
+  places?: string[];
   rules?: string[];
 }
 
 export interface Choices {
   choices: Choice[];
+}
+
+/** What anyone may know: whether a name needs an invitation, and how many players have one. */
+export interface ClubInfo {
+  private: boolean;
+  players: number;
+}
+
+/** A match between players of the club: how it stands, when whose time is up, and the seconds left on clocks. */
+export interface ClubMatch {
+  match: MatchInfo;
+  players: Record<SideWord, Person>;
+  pace: GamePace;
+  rated: boolean;
+  bid_side: "german" | "allied" | "";
+  bid: number;
+  standing: string;
+  due: Record<SideWord, string>;
+  left: Record<SideWord, number>;
+  finished: string;
+  score: number | null;
+  verdict: string;
 }
 
 export interface Created {
@@ -116,6 +156,7 @@ export interface DecisionView {
   warnings: Warning[];
   shut: ShutWay | null;
   choices: OpenChoice[];
+  mobility: Mobility[];
 }
 
 /** What stands out in a unit's game. */
@@ -126,13 +167,33 @@ export interface Deed {
   text: string;
 }
 
-/** Whether the match is gone; if not, the other side has been asked. */
+/** Whether the match is gone; if not, this side has left it, and it is the other's alone. */
 export interface Deleted {
   deleted: boolean;
 }
 
+/** Something that a turn brings: units that arrive, an event that the book prints there; `at` is where. */
+export interface Due {
+  text: string;
+  side?: string;
+  pieces?: string[];
+  at?: string[];
+  rule?: string;
+}
+
 export interface Endpoint {
   endpoint: string;
+}
+
+/** An enemy hex, and the units that could attack it from where they stand. */
+export interface Engagement {
+  hex: string;
+  units: string[];
+}
+
+export interface EnterBot {
+  bot: string;
+  thinks?: "quick" | "normal" | "long";
 }
 
 /** One thing that happened, in a sentence; `only` is the side that may know of it (None: both). */
@@ -144,6 +205,7 @@ export interface Event {
   units?: string[];
   at?: string[];
   dice?: number[];
+  brief?: string;
   only?: 0 | 1 | null;
 }
 
@@ -156,6 +218,10 @@ export interface Face {
   good_for?: string;
 }
 
+export interface FeedPath {
+  path: string;
+}
+
 /** A game to be chosen. `maker` is "" for one of our own; `reconstructed` names what the book does not hold. */
 export interface GameInfo {
   id: string;
@@ -164,6 +230,8 @@ export interface GameInfo {
   maker: string;
   scale: string;
   length: string;
+  hours: string;
+  pace: string;
   complexity: number;
   rules: number;
   reconstructed: string[];
@@ -172,6 +240,14 @@ export interface GameInfo {
   options: Option[];
   bots: BotInfo[];
   guide: GuideCard | null;
+}
+
+/** How fast a game is played: at leisure, live with so many minutes for each side, or so many days a move. */
+export interface GamePace {
+  kind?: "leisure" | "live" | "days";
+  minutes?: number;
+  days?: number;
+  lapse?: "claim" | "bot";
 }
 
 export interface GiveOrder {
@@ -213,6 +289,12 @@ export interface GuideStep {
   until?: Moment[];
 }
 
+/** Somebody who is here now; `playing` is the match whose page he has open, "" for the lobby. */
+export interface Here {
+  person: Person;
+  playing: string;
+}
+
 /** A hex of the drawing; `neighbours` by direction, null where the map ends. */
 export interface HexFacts {
   label: string;
@@ -223,23 +305,31 @@ export interface HexFacts {
   neighbours: (string | null)[];
 }
 
-/** The whole tale. `measure` says what the swings are counted in; scores and levels are told after the end only. */
+/** The whole tale. `measure` says what is counted: points, objectives, or steps lost where there is no score. */
 export interface History {
   over: boolean;
   winner: SideWord | string;
   level: string;
-  text: string;
+  why: string;
   rule: string;
   orders: number;
   dice: number;
   battles: number;
-  measure: "points" | "steps lost";
+  measure: string;
+  swung: string;
   turns: TurnTale[];
   swings: Swing[];
   sources: Source[];
   luck: Luck[];
   deeds: Deed[];
   slips: Slip[];
+  replayed: "" | "agrees" | "agrees since" | "differs";
+}
+
+/** From a day to a day, both included. */
+export interface Holiday {
+  first: string;
+  last: string;
 }
 
 /** What a bot meant to do from a turn on. */
@@ -248,6 +338,31 @@ export interface IntentLine {
   turn: number;
   number: number;
   title: string;
+}
+
+/** An invitation that was made; `joined` if somebody has accepted it at once. */
+export interface Invitation {
+  id: string;
+  joined: Joined | null;
+}
+
+/** An open invitation. `bidder` has bid `bid` points for a side; `guest`: only he and the host go on bidding. */
+export interface Invited {
+  id: string;
+  host: Person;
+  created: string;
+  title: string;
+  terms: Terms;
+  bidder: Person | null;
+  bid: number;
+  guest: Person | null;
+}
+
+/** A game that has begun, and one's own seat in it. */
+export interface Joined {
+  match_id: string;
+  side: SideWord;
+  secret: string;
 }
 
 /** A line over the map, from hex to hex: from a unit to its source of supply, from a bond to its anchors. */
@@ -273,11 +388,18 @@ export interface ListedMatch {
   seats: Record<SideWord, SeatInfo>;
   fingerprint: string;
   chosen_seed: boolean;
+  seed: string;
   changed: string;
   options: Record<string, boolean | number | string>;
   side: SideWord;
   yours: boolean;
   secret: string;
+}
+
+export interface Lobby {
+  invitations: Invited[];
+  watch: ClubMatch[];
+  here: Here[];
 }
 
 /** An order as a seat may know it; `number` counts from one, `turn` and `phase` are those after it. */
@@ -291,6 +413,7 @@ export interface LogLine {
   committed: boolean;
   turn: number;
   phase: string;
+  whose: "german" | "allied" | "";
 }
 
 /** The dice of one kind: how many, their mean, the mean they should have, and how far chance spreads such a mean. */
@@ -339,7 +462,7 @@ export interface MarkerView {
   rule?: string;
 }
 
-/** What anyone may know of a match. */
+/** What anyone may know of a match. `seed` is told where somebody has chosen it, and knows it. */
 export interface MatchInfo {
   id: string;
   game: string;
@@ -354,8 +477,18 @@ export interface MatchInfo {
   seats: Record<SideWord, SeatInfo>;
   fingerprint: string;
   chosen_seed: boolean;
+  seed: string;
   changed: string;
   options: Record<string, boolean | number | string>;
+}
+
+/** What a unit may still spend in this movement phase. */
+export interface Mobility {
+  unit: string;
+  state: "fresh" | "begun" | "done" | "held";
+  left?: string;
+  full?: boolean;
+  text?: string;
 }
 
 /** Something to wait for. All that is given must hold at once. */
@@ -365,8 +498,55 @@ export interface Moment {
   times?: number;
   event?: string;
   picked?: string;
-  shows?: "" | "hex" | "odds" | "refusal" | "stack" | "dice" | "reply";
+  shows?: "" | "hex" | "odds" | "refusal" | "stack" | "dice" | "reply" | "past";
+  turn?: number | null;
   over?: boolean;
+}
+
+/** An enemy hex that a side may gather its units against, without some of them, with so much support. */
+export interface Muster {
+  hex: string;
+  without?: string[];
+  support?: Record<string, number>;
+}
+
+/** A game of one's own: the side, and the secret that opens it. `club` has more, if it is one of the club's. */
+export interface MyMatch {
+  match: MatchInfo;
+  side: SideWord;
+  secret: string;
+  yours: boolean;
+  club: ClubMatch | null;
+}
+
+/** A player, as he sees himself. */
+export interface Myself {
+  id: string;
+  name: string;
+  created: string;
+  holidays: Holiday[];
+}
+
+/** An invitation to everybody, with the first bid; or to a bot, which accepts at once. */
+export interface NewInvitation {
+  game: string;
+  scenario?: string;
+  options?: Record<string, boolean | number | string>;
+  sides?: "german" | "allied" | "drawn" | "bid";
+  bid_for?: SideWord;
+  pace?: GamePace;
+  rated?: boolean;
+  note?: string;
+  bid?: number;
+  bot?: string;
+  thinks?: "quick" | "normal" | "long";
+}
+
+/** A key, told once: the browser keeps it, and the player writes it down for his other devices. */
+export interface NewKey {
+  id: string;
+  name: string;
+  key: string;
 }
 
 export interface NewMatch {
@@ -377,8 +557,23 @@ export interface NewMatch {
   seed?: number | string | null;
 }
 
+/** The name that somebody wants here; `invitation` is the phrase of a private server. */
+export interface NewName {
+  name: string;
+  invitation?: string;
+}
+
 export interface NewSecret {
   secret: string;
+}
+
+/** A tournament: everybody against everybody, or rounds of players who stand alike. */
+export interface NewTournament {
+  title: string;
+  terms: Terms;
+  form?: "robin" | "swiss";
+  rounds?: number;
+  both_sides?: boolean;
 }
 
 export interface Note {
@@ -406,17 +601,20 @@ export interface OddsReport {
   support?: Support[];
   approaches?: Approach[];
   left_out?: string[];
+  moves?: string[][];
   after?: string[];
   counts?: string;
 }
 
-/** Which side has offered what, and which has declined a draw; a take-back goes to order number `takeback_to`. */
+/** Which side has offered what, which has declined a draw, and which has left the game (`delete`). */
 export interface Offers {
   draw: "german" | "allied" | null;
   takeback: "german" | "allied" | null;
   delete: "german" | "allied" | null;
   takeback_to: number | null;
   declined: "german" | "allied" | null;
+  rematch: "german" | "allied" | null;
+  settled: Settled | null;
 }
 
 /** A choice with those that follow it; None where they are many and have to be asked for. */
@@ -436,17 +634,21 @@ export interface OpenChoice {
   odds?: string;
   leaves?: number | null;
   price?: string;
+  says?: string;
+  places?: string[];
   rules?: string[];
   next?: Choice[] | null;
 }
 
-/** A switch of the game: an optional rule, or a ruling that can be had otherwise. */
+/** A switch of the game: an optional rule of the book, or a ruling of ours that can be had otherwise. */
 export interface Option {
   id: string;
   title: string;
   default: boolean | number | string;
   rule: string;
   values: (boolean | number | string)[];
+  origin: "book" | "house";
+  says: string;
 }
 
 /** A planned attack, with support that might be added to it, by the ids that the report of odds lists. */
@@ -491,6 +693,13 @@ export interface Part {
   at?: string;
 }
 
+/** A player as everybody sees him; `bot` is "" for a person. */
+export interface Person {
+  id: string;
+  name: string;
+  bot: string;
+}
+
 /** A phase as the bar names it. `side` is "" where both sides act, or none. */
 export interface Phase {
   title: string;
@@ -505,10 +714,28 @@ export interface PlaceFacts {
   kinds: string[];
 }
 
+/** A line of the standings; `opponents` and `beaten` are points that break ties. */
+export interface PlaceLine {
+  person: Person;
+  points: number;
+  opponents: number;
+  beaten: number;
+  played: number;
+}
+
 export interface Played {
   number: number;
   events: Event[];
   state: SeatState;
+}
+
+/** A player as everybody sees him. */
+export interface PlayerPage {
+  person: Person;
+  since: string;
+  ratings: RatingLine[];
+  playing: ClubMatch[];
+  finished: ClubMatch[];
 }
 
 /** The beginning of an order; `way` is a path written by hand, hex by hex, from which the move is to go on. */
@@ -533,6 +760,29 @@ export interface PushKeys {
   auth: string;
 }
 
+/** More points for the side that is bid for. */
+export interface Raise {
+  bid: number;
+}
+
+/** Everybody by name, and everybody's ratings. */
+export interface Ranking {
+  people: Person[];
+  ratings: RatingLine[];
+}
+
+/** How well somebody plays a side of a game; `deviation` says how uncertain that is. */
+export interface RatingLine {
+  person: Person;
+  game: string;
+  side: SideWord;
+  rating: number;
+  deviation: number;
+  won: number;
+  drawn: number;
+  lost: number;
+}
+
 /** Why something is not possible: the rule that forbids it, a sentence, and the places that cause it. */
 export interface Refusal {
   rule: string;
@@ -554,6 +804,10 @@ export interface Rematch {
   id: string;
   side: SideWord;
   secret: string;
+}
+
+export interface Rename {
+  name: string;
 }
 
 export interface Rule {
@@ -590,20 +844,22 @@ export interface Say {
   text: string;
 }
 
-/** A scenario to be chosen, with its length in words. */
+/** A scenario to be chosen, with its length in words: turns, and the hours that two people usually take. */
 export interface ScenarioCard {
   id: string;
   title: string;
   summary: string;
   length: string;
+  hours: string;
 }
 
-/** Who sits at a side. `pace` is "" for whoever does not search; `manners` are a bot's. */
+/** Who sits at a side. `pace` is "" for whoever does not search; `manners` are a bot's, `name` is a person's. */
 export interface SeatInfo {
   kind: "here" | "link" | "bot";
   bot: string;
   pace: "quick" | "normal" | "long" | "";
   manners: boolean;
+  name: string;
 }
 
 /** Who sits at a side of a new match; `manners`: a bot may resign a lost game, and take or offer a draw. */
@@ -624,6 +880,7 @@ export interface SeatState {
   phases: Phase[];
   stage: "" | "before" | "after";
   battle: OddsReport | null;
+  rolled: OddsReport | null;
   decision: DecisionView | null;
   waiting: Waiting | null;
   can_undo: boolean;
@@ -633,6 +890,7 @@ export interface SeatState {
   stalled: boolean;
   intents: IntentLine[];
   chat: ChatLine[];
+  said: number;
   notes: string;
   offers: Offers;
   rematch: string;
@@ -646,6 +904,13 @@ export interface Seats {
 
 export interface SecretList {
   secrets: string[];
+}
+
+/** What became of an offer, and which side saw to it: who withdraws has made it himself. */
+export interface Settled {
+  kind: "draw" | "takeback" | "rematch";
+  by: SideWord;
+  how: "accepted" | "declined" | "withdrawn";
 }
 
 /** A shift of the odds column: to the right (+) is better for the attacker. `open` says it may still be added. */
@@ -682,13 +947,13 @@ export interface Slip {
   punished: boolean;
 }
 
-/** Points of a side by the rule that gave them. */
+/** Points of a side for one kind of thing, and the places or units they were given for. */
 export interface Source {
   side: SideWord;
   rule: string;
   title: string;
   points: number;
-  times: number;
+  what: string[];
 }
 
 /** The points of both sides, and what they would mean if the game ended now, as far as that may be known. */
@@ -758,12 +1023,29 @@ export interface TakeBack {
   number: number;
 }
 
-/** A hex that may be attacked: as things are or after an order, without some units, with so much support. */
+/** A seat that its holder wants to have by his name. */
+export interface TakeSeat {
+  secret: string;
+}
+
+/** A hex that may be attacked: as things are or after some orders, without some units, with so much support. */
 export interface Target {
   hex: string;
-  after?: string[];
+  after?: string[][];
   without?: string[];
   support?: Record<string, number>;
+}
+
+/** What is to be played, and how. `bid_for` is the side that points are bid for. */
+export interface Terms {
+  game: string;
+  scenario?: string;
+  options?: Record<string, boolean | number | string>;
+  sides?: "german" | "allied" | "drawn" | "bid";
+  bid_for?: SideWord;
+  pace?: GamePace;
+  rated?: boolean;
+  note?: string;
 }
 
 /** How far a bot is that weighs its plans: the share of its time that is used, and whether it has been hurried. */
@@ -773,13 +1055,40 @@ export interface Thinking {
   hurried: boolean;
 }
 
-/** A turn as it ended: after `number` orders, with the hexes each side holds and where its units stand. */
+/** A tournament; `round` is the one that is played, 0 before the first. */
+export interface TournamentInfo {
+  id: string;
+  title: string;
+  host: Person;
+  game: string;
+  form: "robin" | "swiss";
+  both_sides: boolean;
+  round: number;
+  rounds: number;
+  state: "open" | "running" | "over";
+  entrants: number;
+  terms: Terms;
+}
+
+export interface TournamentPage {
+  info: TournamentInfo;
+  standings: PlaceLine[];
+  rounds: TournamentRound[];
+}
+
+/** A round: its games, and who sits out. */
+export interface TournamentRound {
+  number: number;
+  games: ClubMatch[];
+  rests: Person[];
+}
+
+/** A turn as it ended: after `number` orders, with the ground each side holds. */
 export interface TurnTale {
   turn: number;
   title: string;
   number: number;
-  control: Record<SideWord, string[]>;
-  units: Record<SideWord, string[]>;
+  ground: Record<SideWord, string[]>;
   losses: Record<SideWord, number>;
   score: Record<string, number>;
   level: string;
@@ -811,6 +1120,14 @@ export interface Upload {
   journal: string;
   seats: Seats;
   upto?: number | null;
+  ticket?: string;
+}
+
+/** How far the replay of a saved game is; `ahead` are the files that come first. */
+export interface UploadProgress {
+  ahead: number;
+  done: number;
+  every: number;
 }
 
 /** One of the figures at the foot of a counter; `plate` is the ground it is printed on (elite, low, heavy ...). */
@@ -850,6 +1167,7 @@ export interface Warning {
   text: string;
   rule?: string;
   at?: string[];
+  topic?: "" | "moves" | "attacks" | "air" | "supply" | "stacking" | "arrivals" | "support";
 }
 
 export interface WhyNot {

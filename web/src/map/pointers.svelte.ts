@@ -2,7 +2,8 @@
 
 import { settings } from "../lib/settings.svelte";
 import type { Table } from "../lib/screen.svelte";
-import { chooseHex, refuse } from "./choose";
+import { chooseHex, drop, lift, refuse } from "./choose";
+import { counterUnder } from "./under";
 
 interface Finger {
   x: number;
@@ -16,7 +17,9 @@ export class Pointers {
   private fingers = new Map<number, Finger>();
   private start: Finger | null = null;
   private moved = false;
+  /** The hex from which a stack is carried, and whether it has been taken up already. */
   private carried = "";
+  private lifted: Promise<void> = Promise.resolve();
   private press = 0;
   private hoverTimer = 0;
   private peekTimer = 0;
@@ -43,7 +46,7 @@ export class Pointers {
     this.moved = this.fingers.size > 1;
     clearTimeout(this.press);
     if (event.pointerType === "touch") this.press = window.setTimeout(() => this.pressed(at), 450);
-    else this.carried = this.unitUnder(at);
+    else this.carried = this.stackUnder(at);
   };
 
   move = (event: PointerEvent): void => {
@@ -85,14 +88,15 @@ export class Pointers {
   private begin(): void {
     clearTimeout(this.press);
     this.moved = this.dragging = true;
-    if (this.carried && !this.table.session.walk.has(this.carried)) void this.table.session.walk.click([this.carried]);
+    if (this.carried) this.lifted = lift(this.table, this.carried);
   }
 
   private async click(at: Finger, event: PointerEvent): Promise<void> {
     const hex = this.hexUnder(at);
     if (!hex) return this.table.session.walk.clear();
     if (event.pointerType === "touch" && this.mustPreview(hex)) return;
-    await chooseHex(this.table, hex, { more: event.shiftKey });
+    const under = counterUnder(this.table, hex, at);
+    await chooseHex(this.table, hex, { under, more: event.shiftKey });
     if (event.pointerType !== "touch" && this.taken(hex)) this.table.screen.fan = hex;
   }
 
@@ -100,7 +104,7 @@ export class Pointers {
   private taken(hex: string): boolean {
     const { session } = this.table;
     const stack = session.stacks.get(hex) ?? [];
-    return stack.length > 1 && stack.some((unit) => session.walk.has(unit.id));
+    return stack.length > 1 && stack.some(({ id }) => session.walk.has(id) || session.strike.has(id));
   }
 
   /** The strip of a stack opens while the pointer rests on it. */
@@ -125,11 +129,10 @@ export class Pointers {
   }
 
   private async drop(at: Finger): Promise<void> {
-    const hex = this.hexUnder(at);
-    const { session, screen } = this.table;
-    screen.hover = "";
-    if (!hex || hex === session.units.get(this.carried)?.at) return;
-    await chooseHex(this.table, hex, {});
+    const [from, hex] = [this.carried, this.hexUnder(at)];
+    this.table.screen.hover = "";
+    await this.lifted;
+    if (hex && hex !== from) await drop(this.table, from, hex);
   }
 
   private pressed(at: Finger): void {
@@ -174,10 +177,12 @@ export class Pointers {
     return session.board?.at(x, y) ?? "";
   }
 
-  private unitUnder(at: Finger): string {
+  /** The hex under the pointer, if something there can be taken up. */
+  private stackUnder(at: Finger): string {
     const { session } = this.table;
-    const stack = session.stacks.get(this.hexUnder(at)) ?? [];
-    return session.mine ? (stack.find((unit) => session.ready.has(unit.id))?.id ?? "") : "";
+    const hex = this.hexUnder(at);
+    const stack = session.mine ? (session.stacks.get(hex) ?? []) : [];
+    return stack.some(({ id }) => session.ready.has(id) || session.walk.has(id) || session.strike.targetsOf(id).length) ? hex : "";
   }
 
   private place(event: MouseEvent): Finger {

@@ -1,6 +1,5 @@
 /** Words and lines of the report. */
 
-import type { Board } from "../lib/geometry";
 import type { History, Luck, TurnTale } from "../lib/types";
 import { SIDES, SIDE_TITLE } from "../lib/types";
 
@@ -8,7 +7,8 @@ import { SIDES, SIDE_TITLE } from "../lib/types";
 export function headline(history: History): string {
   const last = history.turns.at(-1);
   if (!history.over) return `So far: turn ${last?.turn ?? 0}`;
-  const level = history.level.charAt(0).toUpperCase() + history.level.slice(1);
+  const said = /victory|draw/i.test(history.level) || !history.winner ? history.level : `${SIDE_TITLE[history.winner]} ${history.level} victory`;
+  const level = said.charAt(0).toUpperCase() + said.slice(1);
   const { german = 0, allied = 0 } = last?.score ?? {};
   const [own, other] = history.winner === "allied" ? [allied, german] : [german, allied];
   return history.measure === "points" && own > other ? `${level}, ${own} to ${other}` : level;
@@ -26,32 +26,20 @@ export function decided(history: History): string {
 
 /** The day of a turn, without its number: "10-11 May". */
 export function day(turn: TurnTale): string {
+  if (turn.turn === 0 && !turn.title.includes(": ")) return "set-up";
   return turn.title.includes(": ") ? turn.title.split(": ").slice(1).join(": ") : "";
 }
 
-/** The hexsides between what one side holds and what the other does, as one path. */
-export function frontLine(board: Board, turn: TurnTale): string {
-  const theirs = new Set(turn.control.allied);
-  const half = board.hex / (2 * Math.sqrt(3));
-  let path = "";
-  for (const label of turn.control.german) {
-    const from = board.centre(label);
-    for (let k = 0; k < 6 && from; k++) {
-      const other = board.beside(label, k);
-      const to = other && theirs.has(other) ? board.centre(other) : null;
-      if (!to) continue;
-      const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-      const [dx, dy] = [((to[1] - from[1]) / board.hex) * half, ((from[0] - to[0]) / board.hex) * half];
-      path += `M${(x - dx).toFixed(0)} ${(y - dy).toFixed(0)}L${(x + dx).toFixed(0)} ${(y + dy).toFixed(0)}`;
-    }
-  }
-  return path;
-}
-
-const PLURAL: Record<string, string> = { battle: "attacks" };
+/** What is rolled for, in the plural; other kinds are called as they are. */
+const ROLLS: Record<string, string> = {
+  "battle": "attacks", "air-battle": "air battles", "defence": "defence rolls", "gqg": "GQG rolls", "halt": "Halt! rolls", "reroll": "rerolls",
+  "rally": "rallies", "evacuation": "evacuations", "bridgehead": "bridgeheads", "landing": "landings", "event": "event rolls", "italy": "rolls for Italy",
+  "reaction": "reactions", "coup": "coups de main", "drop": "drops", "fortress": "fortress attacks", "disengage": "disengagements",
+  "interdiction": "interdictions", "bombing": "bombings", "special-forces": "special forces",
+};
 
 export function luckTitle(luck: Luck): string {
-  return `${SIDE_TITLE[luck.side]} ${PLURAL[luck.kind] ?? luck.kind.replaceAll("-", " ")}, ${luck.dice} ${luck.dice === 1 ? "die" : "dice"}`;
+  return `${SIDE_TITLE[luck.side]} ${ROLLS[luck.kind] ?? luck.kind.replaceAll("-", " ")}, ${luck.dice} ${luck.dice === 1 ? "die" : "dice"}`;
 }
 
 /** How unusual a mean is, in plain words. */
@@ -63,6 +51,11 @@ export function luckWords(luck: Luck): string {
 
 export function signed(value: number): string {
   return value > 0 ? `+${value.toFixed(2)}` : value.toFixed(2).replace("-", "−");
+}
+
+/** The largest of a few names, and how many more there are. */
+export function briefly(names: string[]): string {
+  return names.length > 5 ? `${names.slice(0, 4).join(", ")} and ${names.length - 4} more` : names.join(", ");
 }
 
 /** The sums of points by side, for the lines under their sources. */

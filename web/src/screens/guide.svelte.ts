@@ -5,42 +5,80 @@ import type { Guide, GuideStep, Moment } from "../lib/types";
 
 export class GuideWalk {
   private passed = $state.raw<number[]>([]);
+  /** How many of the passed steps one has gone back to read. */
+  private back = $state(0);
 
   constructor(
     private session: Session,
     private guide: Guide,
     private key: string,
   ) {
-    this.passed = recall(key);
+    this.passed = recall(key) ?? [];
   }
 
-  /** "3 of 18": how far the player has come. */
+  /** Whether this game was begun with its guide in this browser. */
+  static known(key: string): boolean {
+    return recall(key) !== null;
+  }
+
+  /** "3 of 18": how far the player has come. Steps whose moment never came are behind as well. */
   get progress(): string {
-    return `${Math.min(this.passed.length + 1, this.count)} of ${this.count}`;
+    const far = this.back ? this.shownAt : Math.max(this.number, ...this.passed);
+    return `${Math.min(far + 1, this.count)} of ${this.count}`;
   }
 
   private get count(): number {
     return this.guide.step.length;
   }
 
-  /** The number of the step; -1 while there is nothing to say. */
+  /** The number of the step whose turn it is; -1 while there is nothing to say. */
   private number = $derived.by(() => this.guide.step.findIndex((step, n) => !this.passed.includes(n) && this.isNow(step)));
 
+  private get shownAt(): number {
+    return this.back ? (this.passed.at(-this.back) ?? -1) : this.number;
+  }
+
   get step(): GuideStep | undefined {
-    return this.guide.step[this.number];
+    return this.guide.step[this.shownAt];
   }
 
   get last(): boolean {
-    return this.number === this.count - 1;
+    return this.shownAt === this.count - 1;
+  }
+
+  /** Whether one reads an earlier step once more. */
+  get reading(): boolean {
+    return this.back > 0;
+  }
+
+  get hasEarlier(): boolean {
+    return this.back < this.passed.length;
   }
 
   /** Whether what the step waits for has happened. */
   get done(): boolean {
-    return !!this.step?.until?.some((moment) => holds(this.session, moment));
+    return !!this.guide.step[this.number]?.until?.some((moment) => holds(this.session, moment));
+  }
+
+  earlier(): void {
+    if (this.hasEarlier) this.back++;
+  }
+
+  /** To the step after the one that is shown. */
+  next(): void {
+    if (this.back) this.back--;
+    else this.pass();
   }
 
   pass(): void {
+    if (this.number < 0) return;
     this.passed = [...this.passed, this.number];
+    this.back = 0;
+    this.keep();
+  }
+
+  /** From now on this game is known to have been begun with its guide. */
+  keep(): void {
     sessionStorage.setItem(this.key, JSON.stringify(this.passed));
   }
 
@@ -49,19 +87,21 @@ export class GuideWalk {
   }
 }
 
-function recall(key: string): number[] {
-  return JSON.parse(sessionStorage.getItem(key) ?? "[]") as number[];
+function recall(key: string): number[] | null {
+  const kept = sessionStorage.getItem(key);
+  return kept ? (JSON.parse(kept) as number[]) : null;
 }
 
 /** All that a moment names must hold at once. */
 function holds(session: Session, moment: Moment): boolean {
-  const { verb, order, times = 1, event, picked, shows, over } = moment;
+  const { verb, order, times = 1, event, picked, shows, over, turn } = moment;
   const state = session.state;
   if (verb && !state?.decision?.choices.some((choice) => choice.token === verb)) return false;
   if (order && session.log.lines.filter((line) => line.side === state?.side && line.order[0] === order).length < times) return false;
   if (event && !session.log.lines.some((line) => line.events.some((one) => one.kind === event))) return false;
   if (picked && !session.walk.has(picked)) return false;
   if (shows && !SHOWN[shows](session)) return false;
+  if (turn != null && (state?.view.turn ?? -1) < turn) return false;
   return !over || !!state?.match.over;
 }
 
@@ -73,4 +113,5 @@ const SHOWN: Record<NonNullable<Moment["shows"]>, (session: Session) => boolean>
   stack: (session) => session.walk.together.units.length > 0,
   dice: (session) => session.news.result.length > 0,
   reply: (session) => session.news.reply !== null,
+  past: (session) => session.time.past !== null,
 };

@@ -8,11 +8,11 @@ import { goalOf } from "../lib/together.svelte";
 import { chooseHex, nextReady, whyNot } from "../map/choose";
 
 export const KEYS: [string, string][] = [
-  ["Arrows, Enter", "move the cursor, choose"], ["N, Shift N", "next, previous unit that can act"], ["F, A, 1-9", "fan out the stack, take all, pick one"],
-  ["E", "end the phase"], ["Esc, Backspace", "back"], ["Ctrl Z, Ctrl Shift Z", "undo, redo"], [".", "list all choices"],
-  ["T, W", "what could attack me here (or at the goal), why not here"], ["Shift Enter, Shift click", "waypoint; on the moving unit's stack: move together"],
+  ["Arrows, Enter", "move the cursor, choose"], ["N, Shift N", "next, previous unit that can act, or that the filter shows"], ["F, A, 1-9", "fan out the stack, take all, pick one"],
+  ["E", "end the phase; again where the page asks first"], ["Esc, Backspace", "back"], ["Ctrl Z, Ctrl Shift Z", "undo, redo"], [".", "list all choices"],
+  ["T, W", "what could attack here: me, me at the goal, or the enemy; why not here"], ["Shift Enter, Shift click", "waypoint; on the moving unit's stack: move together"],
   ["Z S C O R H", "zones and bonds, supply, control, objectives, reinforcements, hex numbers"],
-  ["+ - 0 M", "zoom, whole map, overview map"], ["[ ] { } P", "step, phase, play or pause"], ["G, /", "go to a hex or place, search"],
+  ["+ - 0 M", "zoom, whole map, overview map"], ["[ ] { } P", "step, phase, play or pause"], ["V, B", "what they did in their last turn, on the map; watch it again"], ["G, /", "go to a hex or place, search"],
   ["Q (held)", "hide the counters"], ["?", "this list"],
 ];
 
@@ -25,8 +25,8 @@ export function keys(table: Table, playback: Playback) {
   const asked = new Asked(table);
 
   const plain: Record<string, (event: KeyboardEvent) => void> = {
-    n: () => nextReady(table, 1),
-    N: () => nextReady(table, -1),
+    n: () => void nextReady(table, 1),
+    N: () => void nextReady(table, -1),
     f: () => (screen.fan = screen.fan ? "" : screen.cursor || session.hex),
     a: () => void walk.takeAll(mates()),
     e: leave,
@@ -49,6 +49,8 @@ export function keys(table: Table, playback: Playback) {
     "{": () => void playback.phase(-1),
     "}": () => void playback.phase(1),
     p: () => playback.toggle(),
+    b: () => playback.again(),
+    v: () => session.deeds.toggle(),
     g: () => (screen.sheet = "goto"),
     "/": search,
     "?": () => (screen.sheet = "keys"),
@@ -68,7 +70,9 @@ export function keys(table: Table, playback: Playback) {
     if (session.board) camera.zoom(factor, camera.width / 2, camera.height / 2, session.board);
   }
 
+  /** Pressed again where the page asks first, it means yes. */
   function leave(): void {
+    if (screen.leaving) return document.querySelector<HTMLButtonElement>("[data-leave]")?.click();
     const way = asked.out.at(-1);
     const shut = asked.decision?.shut;
     if (shut && way?.token !== shut.token) void walk.askWhy(shut.token);
@@ -79,9 +83,11 @@ export function keys(table: Table, playback: Playback) {
     if (screen.sheet) screen.sheet = "";
     else if (screen.fan && !screen.aside) screen.fan = "";
     else if (screen.leaving) screen.leaving = false;
+    else if (session.muster.report) session.muster.close();
     else if (session.threat.report) session.threat.close();
     else if (walk.odds && !walk.refused) walk.clear(); // as its button says: not one attacker a press
-    else if (walk.prefix.length || walk.refused) void walk.back();
+    else if (walk.begun || walk.refused) void walk.back();
+    else if (session.strike.units.length) session.strike.clear();
     else if (session.time.past) session.time.now();
     else session.lit = new Set();
   }
@@ -95,8 +101,15 @@ export function keys(table: Table, playback: Playback) {
   function threat(): void {
     if (!session.secret) return;
     const goal = walk.goalAt(screen.hover || screen.cursor);
-    if (goal?.completes) void session.threat.ask(goalOf(goal), [...walk.prefix, goal.token]);
+    if (goal?.completes) void session.threat.ask(goalOf(goal), walk.ordersTo(goal));
+    else if (enemyAt(screen.cursor || session.hex)) void session.muster.ask(screen.cursor || session.hex);
     else void session.threat.ask(screen.cursor || session.hex);
+  }
+
+  /** Of an enemy hex it is asked who could attack it, as long as units move. */
+  function enemyAt(hex: string): boolean {
+    const stack = session.stacks.get(hex);
+    return session.mine && !!session.state?.decision?.mobility.length && !!stack?.every((unit) => unit.side !== session.state?.side);
   }
 
   async function enter(more: boolean): Promise<void> {

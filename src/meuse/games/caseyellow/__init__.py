@@ -9,12 +9,10 @@ and toll; what the staff knows in advice.
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side
-from meuse.games.caseyellow import victory
+from meuse.games.caseyellow import account, victory
 from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow
 from meuse.games.caseyellow.forecast import FORECAST
@@ -22,7 +20,7 @@ from meuse.games.caseyellow.loading import load_scenario
 from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
 from meuse.games.caseyellow.setup import set_up
 from meuse.games.caseyellow.views import VIEWS
-from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.rulebook import RuleBook, ScenarioInfo, ruling
 from meuse.steps import Step, Turns
 
 
@@ -40,39 +38,33 @@ class CaseYellowBook(RuleBook):
         ScenarioInfo("holland", "Fortress Holland", "One turn in the Netherlands, to learn the game."),
     )
     options = (  # where paragraphs of the book are missing; the first value is how Meuse plays
-        Option("one_hex", "One hex can always be entered", True, "10.1c"),
-        Option("overrun", "Overruns", True, "10.3c"),
-        Option("overrun_retreat", "Who retreats overrun units", "german", "10.3c.result", ("german", "owner")),
-        Option("allied_overrun", "Allied units with a yellow MA overrun too", False, "10.3b"),
-        Option("zone_control", "Zones take vacant hexes at the end of a round", False, "2.4ctl"),
-        Option("contested", "What contests an enemy zone in a vacant hex", "zone", "9.5def", ("zone", "unit")),
-        Option(
+        ruling("one_hex", "One hex can always be entered", True, "10.1c"),
+        ruling("overrun", "Overruns", True, "10.3c"),
+        ruling("overrun_retreat", "Who retreats overrun units", "german", "10.3c.result", ("german", "owner")),
+        ruling("allied_overrun", "Allied units with a yellow MA overrun too", False, "10.3b"),
+        ruling("zone_control", "Zones take vacant hexes at the end of a round", False, "2.4ctl"),
+        ruling("contested", "What contests an enemy zone in a vacant hex", "zone", "9.5def", ("zone", "unit")),
+        ruling(
             "communication_zones",
             "Enemy zones that cut a Line of Communication",
             "uncontested",
             "9.6",
             ("uncontested", "all"),
         ),
-        Option("supply_zones", "Enemy zones that cut a Line of Supply", "all", "9.7", ("all", "uncontested")),
-        Option("resume", "Units with movement points left may move on after others have moved", False, "10.1a"),
-        Option("stacks", "Stacks move together", True, "10.1b"),
-        Option("depots_bar", "A lone enemy Attack Supply Unit bars its hex to movement", True, "10.1b.closed"),
-        Option("entry_in_zones", "Reinforcements may be placed in enemy zones", True, "10.2a"),
-        Option("entry_moves", "Reinforcements may move in the round in which they arrive", True, "10.2b"),
-        Option("entry_late", "Delayed reinforcements may arrive in a later round of the turn", False, "10.2c"),
-        Option(
+        ruling("supply_zones", "Enemy zones that cut a Line of Supply", "all", "9.7", ("all", "uncontested")),
+        ruling("resume", "Units with movement points left may move on after others have moved", False, "10.1a"),
+        ruling("stacks", "Stacks move together", True, "10.1b"),
+        ruling("depots_bar", "A lone enemy Attack Supply Unit bars its hex to movement", True, "10.1b.closed"),
+        ruling("entry_in_zones", "Reinforcements may be placed in enemy zones", True, "10.2a"),
+        ruling("entry_moves", "Reinforcements may move in the round in which they arrive", True, "10.2b"),
+        ruling("entry_late", "Delayed reinforcements may arrive in a later round of the turn", False, "10.2c"),
+        ruling(
             "replacements", "Replacement steps: one stock, or some each turn", "stock", "R.12.10a.1", ("stock", "turn")
         ),
-        Option("air_landing", "Air landing units land only where paratroops have landed", True, "R.5.1d.2"),
+        ruling("air_landing", "Air landing units land only where paratroops have landed", True, "R.5.1d.2"),
     )
-    words = (
-        "interdict", "done", "drop", "bomb", "round", "move", "combat", "declare", "pass", "enter", "march", "overrun",
-        "rail", "bridgehead", "evacuate", "end", "eliminate", "attack", "withdraw", "go", "resolve", "defend", "draw",
-        "air", "lose", "retreat", "advance", "cross", "terror", "place", "lift", "replace",
-        "refit",
-    )  # fmt: skip
+    answers = ("combat",)
     status_words: ClassVar = {"disrupted": DISRUPTED, "unsupplied": OOS, "unfed": NO_ATTACK_SUPPLY}
-    data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     forecast = FORECAST
     appreciation = APPRECIATION
@@ -82,6 +74,10 @@ class CaseYellowBook(RuleBook):
     sequence = staticmethod(sequence)
     set_up = staticmethod(set_up)
     standing = staticmethod(victory.standing)
+    counted = staticmethod(account.counted)
+    credits = staticmethod(account.credits)
+    earned = staticmethod(account.earned)
+    why = staticmethod(account.why)
 
     def phase(self, g: CaseYellow, words: str) -> tuple[Step, ...]:
         """Rounds are made when their chit is drawn: "German Move Round", "Allied Combat Round" begin one here."""

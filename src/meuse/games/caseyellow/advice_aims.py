@@ -10,6 +10,7 @@ from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import MARKERS, ROADSIDE, CaseYellow
 from meuse.games.caseyellow.supply import supplied_hexes
 from meuse.hexmap import Hex
+from meuse.mechanics import supply
 from meuse.opponents.fields import distances
 from meuse.state import CONTROL, ENEMY, derived
 
@@ -143,6 +144,11 @@ def step_price(g: CaseYellow, u: Unit, steps: int) -> float:
     return value if steps > 1 else value + 1.2 * points_for(g, u)
 
 
+def whole_price(g: CaseYellow, u: Unit) -> float:
+    """What a unit is worth to its owner with all its steps."""
+    return sum(step_price(g, u, steps) for steps in range(1, g.steps[u] + 1))
+
+
 def is_worn(g: CaseYellow, u: Unit) -> bool:
     """Whether the next step is the last of a unit that had two."""
     return g.steps[u] == 1 and g.counter(u).steps > 1
@@ -171,6 +177,11 @@ def threats(g: CaseYellow, side: Side) -> Iterable[tuple[Hex, float, int]]:
         if strength := g.strength(u):
             swift = 5 if side is Side.ALLIED else 3
             yield g.hex_of[u], float(strength), swift if g.scenario.yellow[u] else 2
+
+
+def away(g: CaseYellow, hexes: Iterable[Hex]) -> Sequence[int]:
+    """How many hexes each hex is from the nearest of some."""
+    return supply.distances(g.map.adjacent, hexes)
 
 
 def in_supply(g: CaseYellow, u: Unit, h: Hex) -> bool:

@@ -9,7 +9,17 @@ import msgspec
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import odds, prepare
-from meuse.games.caseyellow.advice_aims import AT_LAST, far, in_supply, is_last_turn, price, prizes, step_price
+from meuse.games.caseyellow.advice_aims import (
+    AT_LAST,
+    far,
+    in_supply,
+    is_last_turn,
+    price,
+    prizes,
+    step_price,
+    whole_price,
+)
+from meuse.games.caseyellow.advice_dynamo import goes_to_port
 from meuse.games.caseyellow.aftermath import Advance, exits
 from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import CaseYellow
@@ -27,6 +37,8 @@ GOOD_ODDS, LATER = 4, 0.3
 """11.9b: the column from which on it is worth something that a combat goes on, and how much."""
 
 
+DOOMED = 0.65
+"""From this chance to lose all attackers on an attack is desperate."""
 MOST_STEPS = 2
 """11.3f, 11.3g: no result costs more steps."""
 
@@ -49,15 +61,30 @@ def attack_worth(g: CaseYellow, fight: Battle, brief: Brief) -> float:
     mine, theirs = (tolls(g, fight, s) for s in (side, side.enemy))
     if is_last_turn(g):  # whoever bars the way is worth as much on his last step as before
         theirs = (0.0, theirs[1], 2 * theirs[1])
-    trapped = sum(price(g, u) for u in odds.defenders(g, fight) if not exits(g, u, target))
-    ground = 0.8 + prizes(g).get(target, 0.0) + trapped
+    lost = sum(whole_price(g, u) for u in trapped(g, fight))
+    ground = 0.8 + prizes(g).get(target, 0.0)
 
     def worth(code: str) -> float:
         own, other = printed(g, fight, code)
         later = LATER if code == "ENG" and odds.final_column(g, fight) >= GOOD_ODDS else 0.0
-        return theirs[other] - mine[own] + later + ground * takes(g, fight, code)
+        driven_out = ground + max(0.0, lost - theirs[other]) if takes(g, fight, code) else 0.0
+        return theirs[other] - mine[own] + later + driven_out
 
-    return FORECAST.value(g, fight, worth) - brief[f"trouble_{side.word}"]
+    risk = brief["doomed"] * (FORECAST.value(g, fight, lambda code: is_doomed(g, fight, code)) >= DOOMED)
+    return FORECAST.value(g, fight, worth) - brief[f"trouble_{side.word}"] - risk
+
+
+def is_doomed(g: CaseYellow, fight: Battle, code: str) -> bool:
+    """Whether a result takes all attackers."""
+    own, _ = printed(g, fight, code)
+    return own >= sum(g.steps[u] for u in odds.adjacent(g, fight))
+
+
+def trapped(g: CaseYellow, fight: Battle) -> list[Unit]:
+    """11.4b, 13.5.3: the defenders who are lost if they must retreat: without a way out, or in the Dynamo port."""
+    if odds.at_port(g, fight):
+        return list(g.fighters(fight.attack.target, Side.ALLIED))
+    return [u for u in odds.defenders(g, fight) if not exits(g, u, fight.attack.target)]
 
 
 def tolls(g: CaseYellow, fight: Battle, side: Side) -> tuple[float, ...]:
@@ -89,10 +116,15 @@ def risked(g: CaseYellow, u: Unit, steps: int) -> float:
 
 def plans(g: CaseYellow, step: Attacks, brief: Brief) -> list[Plan]:
     """11.1b: the best plan for each hex that can be attacked now, the best of all first."""
-    able = {target: tuple(step.able(g, target, ())) for target in step.targets(g)}
+    able = {target: willing(g, step.able(g, target, ()), brief) for target in step.targets(g)}
     most = step.motor_left(g) if step.motor and step.side is Side.ALLIED else len(g.hex_of)
     found = [best_plan(g, step.side, target, able, most, brief) for target in able]
     return sorted((plan for plan in found if plan.attacks), key=lambda plan: (-plan.worth, plan.attacks[0].target))
+
+
+def willing(g: CaseYellow, units: Iterable[Unit], brief: Brief) -> tuple[Unit, ...]:
+    """13.4.5: whoever is on his way to the ships is worth more there than any step of the enemy's."""
+    return tuple(u for u in units if g.side(u) is Side.GERMAN or not goes_to_port(g, u, brief))
 
 
 def best_plan(

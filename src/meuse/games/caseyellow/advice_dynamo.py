@@ -30,12 +30,36 @@ def dynamo_orders(g: CaseYellow, step: Declaration, brief: Brief) -> list[Order]
     return [("declare", g.map.labels[port])] if pays else [("pass",)]
 
 
+def harbour(g: CaseYellow, brief: Brief) -> Hex:
+    """13.3b: the Dynamo port; from turn 2 until it is declared the one it would be declared at; -1 for none."""
+    if g.port >= 0 or not is_coming(g) or brief.plan.chosen("dynamo") == "never":
+        return g.port
+    ports = [place.hex for place in g.map.with_kind("dynamo_port") if g.controls(Side.ALLIED, place.hex)]
+    return max(ports, key=lambda h: (port_worth(g, h, brief), -h), default=-1)
+
+
+def is_coming(g: CaseYellow) -> bool:
+    """13.1: whether Dynamo can still be declared, in this turn or the next."""
+    turns = g.scenario.tables["dynamo"]["turns"]
+    return bool(g.scenario.rules.get("dynamo")) and not g.dynamo_declared and min(turns) - 1 <= g.turn <= max(turns)
+
+
 def port_worth(g: CaseYellow, port: Hex, brief: Brief) -> float:
-    """13.4.5: the units that could leave from a port, the nearer the better; Germans nearby spoil it."""
-    way = to_port(g, port)
-    near = sum(max(0.0, 1.0 - way[g.hex_of[u]] / brief["dynamo_reach"]) for u in leavers(g))
+    """13.4.2, 13.4.5: who could leave from a port, so many a round, the later the less surely; Germans spoil it."""
+    ships = int(g.scenario.tables["dynamo"]["capacity"])
+    worth, now, room = 0.0, 0, ships
+    for number in sorted(rounds_to(g, port, u) for u in leavers(g)):
+        if number > now or not room:
+            now, room = max(number, now + 1), ships
+        worth += brief["dynamo_hold"] ** now
+        room -= 1
     germans = [g.map.distance(g.hex_of[u], port) for u in g.on_map(Side.GERMAN) if g.strength(u)]
-    return near - brief["dynamo_danger"] * sum(max(0, 4 - far) for far in germans)
+    return worth - brief["dynamo_danger"] * sum(max(0, 4 - far) for far in germans)
+
+
+def rounds_to(g: CaseYellow, port: Hex, u: Unit) -> int:
+    """13.4.3: after how many rounds a unit can leave that must keep a movement point."""
+    return to_port(g, port)[g.hex_of[u]] // g.allowance(u)
 
 
 def leavers(g: CaseYellow) -> list[Unit]:
@@ -53,9 +77,10 @@ def to_port(g: CaseYellow, port: Hex) -> list[int]:
 
 def goes_to_port(g: CaseYellow, u: Unit, brief: Brief) -> bool:
     """Whoever is near enough, or cut off; the small countries fight on."""
-    if g.port < 0 or g.nation(u) not in ("british", "french") or not g.strength(u):
+    port = harbour(g, brief)
+    if port < 0 or g.nation(u) not in ("british", "french") or not g.strength(u):
         return False
-    return is_cut_off(g, u) or to_port(g, g.port)[g.hex_of[u]] <= brief["dynamo_reach"]
+    return is_cut_off(g, u) or to_port(g, port)[g.hex_of[u]] <= brief["dynamo_reach"]
 
 
 def is_cut_off(g: CaseYellow, u: Unit) -> bool:
@@ -69,11 +94,12 @@ def boarding(g: CaseYellow, u: Unit) -> tuple[float, int, Unit]:
 
 
 def defenders(g: CaseYellow, brief: Brief) -> tuple[Unit, ...]:
-    """13.5.3: the strongest of those in the port, who stay while Germans could come to it."""
+    """13.5.3: the strongest of those in the port, who stay while Germans could come, if enough follow them."""
     there = sorted((u for u in g.units_in(g.port, Side.ALLIED) if g.strength(u)), key=lambda u: (-g.strength(u), u))
     near = any(g.map.distance(g.hex_of[u], g.port) <= brief["port_danger"] for u in g.on_map(Side.GERMAN))
-    others = any(goes_to_port(g, u, brief) and g.hex_of[u] != g.port for u in g.on_map(Side.ALLIED))
-    return tuple(there[:1]) if near and others else ()
+    others = [u for u in g.on_map(Side.ALLIED) if g.hex_of[u] != g.port and goes_to_port(g, u, brief)]
+    coming = sum(rounds_to(g, g.port, u) <= 1 for u in others) - (capacity(g) - len(there))
+    return tuple(there[:1]) if near and coming >= brief["port_worth_holding"] else ()
 
 
 def leaving_orders(g: CaseYellow, coming: Sequence[Unit], brief: Brief) -> Iterator[Order]:
@@ -87,6 +113,6 @@ def leaving_orders(g: CaseYellow, coming: Sequence[Unit], brief: Brief) -> Itera
         yield ("evacuate", g.id(u))
 
 
-def perimeter(g: CaseYellow) -> list[Hex]:
+def perimeter(g: CaseYellow, port: Hex) -> list[Hex]:
     """13.5.3: the port and the hexes from which it could be attacked."""
-    return [g.port, *(h for h in g.scenario.front[g.port] if not g.held(Side.GERMAN)[h])]
+    return [port, *(h for h in g.scenario.front[port] if not g.held(Side.GERMAN)[h])]

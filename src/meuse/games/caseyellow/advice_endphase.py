@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
@@ -15,6 +15,9 @@ from meuse.games.caseyellow.supply import is_supplied
 from meuse.hexmap import Hex
 from meuse.opponents.fields import influence
 from meuse.steps import Order
+
+ROOMS = 12
+"""12.12g: into so many hexes, the nearest first, it is tried to bring a division back."""
 
 
 def endphase_orders(g: CaseYellow, step: object, brief: Brief) -> list[Order]:
@@ -90,16 +93,20 @@ def better_orders(g: CaseYellow, step: endphase.BetterDefence) -> list[Order]:
 def refit_orders(g: CaseYellow, step: object, brief: Brief) -> list[Order]:
     match step:
         case refit.Replacements():
-            return [*(("replace", g.id(u)) for u in sorted(step.worn(g), key=lambda u: need(g, u))), ("done",)]
+            worn = sorted((u for u in step.worn(g) if is_worth_a_step(g, u)), key=lambda u: need(g, u))
+            return [*(("replace", g.id(u)) for u in worn), ("done",)]
         case refit.DeclareRefit():
             return [("declare",) if refit_is_due(g, brief) else ("pass",), ("declare",)]
         case refit.SpendRefit():
             return [*(("refit", g.id(u)) for u in sorted(step.worn(g), key=lambda u: (g.steps[u], u))), ("done",)]
         case refit.ReturnPanzers():
-            return [
-                ("enter", g.id(u), g.map.labels[nearest(g, u, step.entries(g, u), brief)]) for u in step.overdue(g)[:1]
-            ]
+            return list(return_orders(g, step, brief))
     return []
+
+
+def is_worth_a_step(g: CaseYellow, u: Unit) -> bool:
+    """12.10e, 3.1a: a corps or armour that comes back with one step is lost once more, and gives a point once more."""
+    return g.hex_of[u] >= 0 or not g.scenario.rules.get("victory_points") or not points_for(g, u)
 
 
 def need(g: CaseYellow, u: Unit) -> tuple[bool, float, int, Unit]:
@@ -115,6 +122,9 @@ def refit_is_due(g: CaseYellow, brief: Brief) -> bool:
     return supplied >= brief["refit_supplied"] * len(panzers)
 
 
-def nearest(g: CaseYellow, u: Unit, hexes: Iterable[Hex], brief: Brief) -> Hex:
-    field = far(g, u, brief)
-    return min(hexes, key=lambda h: (field[h], h))
+def return_orders(g: CaseYellow, step: refit.ReturnPanzers, brief: Brief) -> Iterator[Order]:
+    """12.12g: each as near to what is wanted as there is room, the fresh ones first."""
+    for u in sorted(step.overdue(g), key=lambda u: (-g.steps[u], -g.counter(u).strength, u)):
+        field = far(g, u, brief)
+        for h in sorted(step.open_to(g, u), key=lambda h: (field[h], h))[:ROOMS]:
+            yield ("enter", g.id(u), g.map.labels[h])

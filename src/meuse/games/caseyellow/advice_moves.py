@@ -12,6 +12,7 @@ from meuse.counters import Side, Unit
 from meuse.games.caseyellow import rail
 from meuse.games.caseyellow.advice_aims import (
     GUARDS,
+    away,
     far,
     in_supply,
     is_last_turn,
@@ -22,11 +23,11 @@ from meuse.games.caseyellow.advice_aims import (
     wanted_by,
 )
 from meuse.games.caseyellow.advice_battle import attack_worth
-from meuse.games.caseyellow.advice_cuts import best_cut
+from meuse.games.caseyellow.advice_cuts import best_cut, best_relief, closers
 from meuse.games.caseyellow.advice_depots import depot_orders
-from meuse.games.caseyellow.advice_dynamo import goes_to_port, leaving_orders, perimeter, to_port
+from meuse.games.caseyellow.advice_dynamo import goes_to_port, harbour, leaving_orders, perimeter, to_port
 from meuse.games.caseyellow.advice_line import line_hexes
-from meuse.games.caseyellow.appreciation import APPRECIATION
+from meuse.games.caseyellow.appreciation import APPRECIATION, chits_left
 from meuse.games.caseyellow.board import OOS, CaseYellow
 from meuse.games.caseyellow.combat import can_attack_from, front
 from meuse.games.caseyellow.ground import reach_of
@@ -34,12 +35,16 @@ from meuse.games.caseyellow.movement import Movement
 from meuse.games.caseyellow.odds import Attack, Battle
 from meuse.games.caseyellow.overrun import why_not_successful
 from meuse.games.caseyellow.stacking import stack_fault
-from meuse.hexmap import Hex
+from meuse.games.caseyellow.supply import is_supplied
+from meuse.hexmap import OFF_MAP, Hex
 from meuse.opponents.campaign import MovePlan
 from meuse.opponents.fields import FAR, distances
+from meuse.opponents.guards import open_posts
 from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
+ESCORT = 3
+"""So many hexes from the infantry a spearhead is still safe from being cut off."""
 MARCH = 6
 """How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
 
@@ -104,6 +109,18 @@ class RoundPlan(MovePlan[CaseYellow]):
     # -- the Allied line
 
     @cached_property
+    def harbour(self) -> Hex:
+        """Where the Allies leave or mean to leave from; -1 for nowhere."""
+        return -1 if self.attacking else harbour(self.g, self.brief)
+
+    @cached_property
+    def leaving(self) -> frozenset[Unit]:
+        """Those who go home."""
+        if self.harbour < 0:
+            return frozenset()
+        return frozenset(u for u in self.g.on_map(self.side) if goes_to_port(self.g, u, self.brief))
+
+    @cached_property
     def line(self) -> list[Hex]:
         standing = {self.g.hex_of[u] for u in self.g.on_map(self.side) if self.g.strength(u)}
         able = standing.union(*(self.reach(u) for u in self.movable()))
@@ -114,10 +131,50 @@ class RoundPlan(MovePlan[CaseYellow]):
         return distances(self.g.scenario.ways["foot"], self.line or list(self.places))
 
     def guard(self) -> Iterator[tuple[Unit, Hex]]:
-        if not self.attacking and self.g.port >= 0:
+        if self.harbour >= 0:
             yield from self.ring()
+        if self.attacking:
+            yield from self.watch()
         yield from super().guard()
         yield from self.strangle()
+        yield from self.relieve()
+
+    def watch(self) -> Iterator[tuple[Unit, Hex]]:
+        """3.1a, 7.8: the armies that hold the frontier stand in the cities that the enemy is near, not beside them."""
+        armed = [u for u in self.free() if self.g.counter(u).army in GUARDS and self.strength(u)]
+        tasks = [Task(h, self.brief["home_post"]) for h in self.homes]
+        for u, task in give_out(tasks, armed, self.home_price).items() if tasks else ():
+            if self.fits(u, task.at):
+                yield self.send(u, task.at)
+
+    @cached_property
+    def homes(self) -> list[Hex]:
+        """The German cities that enemies could attack soon."""
+        cities = self.g.scenario.sources.get("german_city", ())
+        return [h for h in sorted(cities) if self.danger[h] > 0 and self.g.controls(self.side, h)]
+
+    def home_price(self, u: Unit, h: Hex) -> float | None:
+        return 0.2 * self.options[u][h] if h in self.options[u] and self.fits(u, h) else None
+
+    def relieve(self) -> Iterator[tuple[Unit, Hex]]:
+        """7.5: when the turn is nearly over, a unit opens the way for those who are cut off; these stay."""
+        if is_last_turn(self.g) or chits_left(self.g, self.side) > 1:
+            return
+        stuck = [u for u in self.free() if self.is_stuck(u)]
+        free = {u: [h for h in self.options[u] if self.fits(u, h)] for u in self.free()}
+        best = (
+            best_relief(self.g, self.side, free, stuck, lambda u, h: self.missed(u, h), self.brief) if stuck else None
+        )
+        if best is not None:
+            relief, h, saved = best
+            yield self.send(relief, h)
+            yield from (self.send(u, self.g.hex_of[u]) for u in saved)
+
+    def is_stuck(self, u: Unit) -> bool:
+        """7.2: whether a unit gets to no hex in supply by itself."""
+        return (
+            self.strength(u) > 0 and u not in self.leaving and not any(in_supply(self.g, u, h) for h in self.options[u])
+        )
 
     def strangle(self) -> Iterator[tuple[Unit, Hex]]:
         """7.2a, 9.7: one unit goes where it puts most enemy strength out of supply."""
@@ -131,24 +188,34 @@ class RoundPlan(MovePlan[CaseYellow]):
         return super().missed(u, h) - 0.1 * min(self.danger[h], 5.0)
 
     def to_guard(self, app: AnyAppreciation) -> Mapping[Hex, float]:
-        """Dutch cities that are lost and empty are taken back, too: each counts until the End Phase (12.5a)."""
-        found = super().to_guard(app)
+        """Also whoever guards a place now stays, if an enemy could walk in behind him.
+
+        Dutch cities that are lost and empty are taken back, too: each counts until the End Phase (12.5a).
+        """
+        found = open_posts(app, self.without_guards(app), self.side, self.options.keys())
         if self.attacking:
             return found
         g, prizes = self.g, app.prizes(self.g, self.side)
         lost = (h for h in prizes if g.map.country[h] == "netherlands" and g.controls(Side.GERMAN, h))
         return {**found, **{h: prizes[h] for h in lost if not g.held(Side.GERMAN)[h]}}
 
+    def without_guards(self, app: AnyAppreciation) -> CaseYellow:
+        """The board as it would be if all left the places that count who may."""
+        trial, prizes = self.g.copy(), app.prizes(self.g, self.side)
+        for u in [u for u in self.options if trial.hex_of[u] in prizes and u not in self.planned]:
+            trial.place(u, OFF_MAP)
+        return trial
+
     def ring(self) -> Iterator[tuple[Unit, Hex]]:
         """13.5.3: the hexes from which the port could be attacked, and the port itself, each with a stack."""
         for slot in ("ring_first", "ring_second"):
-            tasks = [Task(h, self.brief[slot]) for h in perimeter(self.g)]
+            tasks = [Task(h, self.brief[slot]) for h in perimeter(self.g, self.harbour)]
             for u, task in give_out(tasks, self.free(), self.ring_price).items():
                 if self.fits(u, task.at):
                     yield self.send(u, task.at)
 
     def ring_price(self, u: Unit, h: Hex) -> float | None:
-        able = h in self.options[u] and goes_to_port(self.g, u, self.brief) and self.fits(u, h)
+        able = h in self.options[u] and u in self.leaving and self.fits(u, h)
         return 1.0 - self.brief["ring_strength"] * self.strength(u) + 0.02 * self.options[u][h] if able else None
 
     def posts(self) -> dict[Hex, float]:
@@ -183,14 +250,14 @@ class RoundPlan(MovePlan[CaseYellow]):
     def far(self, u: Unit) -> Sequence[int]:
         if self.attacking or self.g.nation(u) == "dutch":
             return far(self.g, u, self.brief)
-        return to_port(self.g, self.g.port) if goes_to_port(self.g, u, self.brief) else self.to_line
+        return to_port(self.g, self.harbour) if u in self.leaving else self.to_line
 
     def first(self) -> Iterator[Order]:
         """13.4.3: ships before all else."""
         g = self.g
         if self.attacking or g.port < 0:
             return
-        coming = [u for u in self.movable() if g.hex_of[u] != g.port and goes_to_port(g, u, self.brief)]
+        coming = [u for u in self.movable() if g.hex_of[u] != g.port and u in self.leaving]
         coming = [u for u in coming if self.reach(u).get(g.port, 99) < g.allowance(u)]
         for order in leaving_orders(g, coming, self.brief):
             self.planned[g.scenario.unit_named[order[1]]] = g.port
@@ -209,7 +276,7 @@ class RoundPlan(MovePlan[CaseYellow]):
 
     def post_price(self, u: Unit, h: Hex) -> float | None:
         """What it costs to have a unit hold a post: its way, its weakness, and the points that its loss would give."""
-        if h not in self.options[u] or not self.strength(u) or not self.fits(u, h):
+        if h not in self.options[u] or not self.strength(u) or u in self.leaving or not self.fits(u, h):
             return None
         lacking = max(0.0, min(self.danger[h], self.brief["most_danger"]) / 3.0 - self.strength(u))
         at_stake = self.brief["worn_post"] * points_for(self.g, u) * is_worn(self.g, u)
@@ -242,7 +309,7 @@ class RoundPlan(MovePlan[CaseYellow]):
 
     def may_attack(self, u: Unit, target: Hex) -> bool:
         g = self.g
-        if not g.strength(u) or g.counter(u).kind == "artillery" or g.counter(u).army in GUARDS:
+        if not g.strength(u) or g.counter(u).kind == "artillery" or g.counter(u).army in GUARDS or u in self.leaving:
             return False
         return not is_worn(g, u) or points_for(g, u) < 3 if self.attacking else g.scenario.motorized[u]
 
@@ -253,6 +320,15 @@ class RoundPlan(MovePlan[CaseYellow]):
         return attack_worth(trial, Battle(Attack(target, units)), self.brief)
 
     # -- the rest
+
+    def follow(self) -> Iterator[tuple[Unit, Hex]]:
+        """7.5, 9.7: in the last round of a turn the infantry closes the gaps behind the spearheads."""
+        sent = dict(super().follow())
+        if self.attacking and not is_last_turn(self.g) and not chits_left(self.g, self.side):
+            slow = {u: list(self.options[u]) for u in sent if not self.g.scenario.motorized[u]}
+            for u, h in closers(self.g, self.side, self.planned, slow, self.brief).items():
+                sent[u] = self.planned[u] = h
+        yield from sent.items()
 
     def forward(self, u: Unit, h: Hex) -> float:
         if self.g.counter(u).army in GUARDS:
@@ -289,11 +365,27 @@ class RoundPlan(MovePlan[CaseYellow]):
         value = 3.0 * self.danger[h] * (g.counter(u).kind == "artillery")
         if is_worn(g, u):
             value += self.brief["worn"] * points_for(g, u) * min(self.danger[h], 12.0) / max(3.0, self.together(u, h))
-        if is_last_turn(self.g) or in_supply(g, u, h):
+        if is_last_turn(self.g):
+            return value
+        if g.scenario.motorized[u] and self.attacking:
+            value += self.straying * max(0, self.to_foot[h] - ESCORT)
+        if in_supply(g, u, h):
             return value
         if g.status[u] & OOS:
             return value + self.brief["starving"] + self.brief["lost"] * points_for(g, u) * (g.steps[u] == 1)
         return value + self.hunger * (self.brief["panzer_hunger"] if g.scenario.armoured[u] else 1.0)
+
+    @cached_property
+    def straying(self) -> float:
+        """7.5: supply is judged when the turn is over, so spearheads run far ahead only while rounds are left."""
+        return self.brief["stray_late" if chits_left(self.g, self.side) <= 1 else "stray"]
+
+    @cached_property
+    def to_foot(self) -> Sequence[int]:
+        """9.7: how many hexes each hex is from the nearest infantry in supply, which keeps the way open."""
+        g = self.g
+        foot = [g.hex_of[u] for u in g.on_map(self.side) if not g.scenario.motorized[u] and is_supplied(g, u)]
+        return away(g, foot)
 
     @cached_property
     def gaps(self) -> list[Hex]:

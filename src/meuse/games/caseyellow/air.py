@@ -13,10 +13,11 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import HexSet, across, before, bits_of, members
 from meuse.orders import order
+from meuse.phases.reminders import who
 from meuse.phases.until_done import UntilDone
 from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, derived
-from meuse.steps import Step
+from meuse.steps import Step, Warning, overrides
 
 # -- 5.1b availability
 
@@ -59,7 +60,12 @@ class Interdiction(UntilDone, frozen=True):
     title = "Crossing interdiction"
     question = "Which crossings do you interdict?"
 
-    @order("interdict {hex}", label="Interdict", rule="5.1c.roll")
+    @order(
+        "interdict {hex}",
+        label="Interdict",
+        rule="5.1c.roll",
+        says="One die for each Air Asset: it may bar the crossing to German supply this turn.",
+    )
     def interdict(self, g: CaseYellow, h: Hex) -> None:
         """5.1c.loss, 5.1c.marker, 10.7c: the table may cost the asset, even if it succeeds."""
         chart, die, there = g.scenario.tables["interdiction"], g.roll(), g.map.labels[h]
@@ -118,6 +124,7 @@ def crossings(g: CaseYellow) -> dict[int, HexSet]:
     return across(g.map, g.scenario.crossing)
 
 
+@derived(keep=4096)
 def crossings_of(g: CaseYellow, h: Hex) -> frozenset[int]:
     """5.1c.marker: every River Crossing hexside of a hex."""
     return frozenset(side for side in g.map.side_of[h] if side in g.scenario.crossing)
@@ -146,7 +153,12 @@ class Paratroops(UntilDone, frozen=True):
     title = "German paratroops"
     question = "Which airborne units drop?"
 
-    @order("drop {unit} {hex}", rule="5.1d", was=("land",))
+    @order(
+        "drop {unit} {hex}",
+        rule="5.1d",
+        says="A parachute regiment rolls a die, and may be lost; others follow where it holds.",
+        was=("land",),
+    )
     def drop(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         """10.9b, 10.8c.4: a landing that succeeds destroys works; one that fails costs the unit."""
         chart, units, there = g.scenario.tables["paratroops"], g.ids((unit,)), (g.map.labels[h],)
@@ -174,6 +186,15 @@ class Paratroops(UntilDone, frozen=True):
     @drop.refuses("hex")
     def why_not_there(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
         return why_not_drop(g, unit, h)
+
+    @overrides
+    def warnings(self, g: CaseYellow) -> list[Warning]:
+        """5.1d: units land only on the turns that the table names."""
+        left, turns = self.waiting(g), g.scenario.tables["paratroops"]["turns"]
+        if not left or any(turn > g.turn for turn in turns):
+            return []
+        text = f"{who(g, left)} {'has' if len(left) == 1 else 'have'} not landed, and cannot land on a later turn."
+        return [Warning("loses", text, "5.1d", topic="arrivals")]
 
     done = UntilDone.done.told(label="No more drops", rule="5.1d")
 
@@ -261,6 +282,7 @@ class DiveBombing(UntilDone, frozen=True):
         "bomb {hex}",
         label="Dive-bomb",
         rule="5.1e.hex",
+        says="One die for each Stuka: it may disrupt the units there, or cost them a step.",
         why="Stukas can dive-bomb only Allied units and the Dynamo port",
     )
     def bomb(self, g: CaseYellow, h: Hex) -> None:

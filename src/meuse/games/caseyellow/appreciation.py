@@ -81,6 +81,14 @@ class CaseYellowAppreciation(Appreciation[CaseYellow]):
         fresh.touch(CONDITION)
         return fresh
 
+    def could_act(self, g: CaseYellow, u: Unit) -> bool:
+        """4.1c: nobody moves in a Combat Round."""
+        return g.round_kind == "move"
+
+    def supply_period(self, g: CaseYellow) -> Hashable:
+        """7.5: supply is judged once a turn, in the Supply Phase, however many rounds a turn has."""
+        return g.turn
+
     def is_frail(self, g: CaseYellow, u: Unit) -> bool:
         """7.9e: Attack Supply Units are lost when attacked alone; ARKO has next to no strength."""
         return g.is_supply_unit(u) or g.counter(u).kind == "artillery"

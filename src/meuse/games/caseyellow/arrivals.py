@@ -12,7 +12,8 @@ from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.phases.placing import Arrivals
-from meuse.steps import overrides
+from meuse.phases.reminders import who
+from meuse.steps import Warning, overrides
 
 
 class Reinforcements(Arrivals, frozen=True):
@@ -28,6 +29,15 @@ class Reinforcements(Arrivals, frozen=True):
         """10.2c, R.10.2c.1: those of earlier turns too, as whoever is not brought in stays available."""
         pool = g.units_in(g.scenario.box("reserve"), self.side)
         return (u for u in pool if g.arrives[u] <= g.turn)
+
+    @overrides
+    def warnings(self, g: CaseYellow) -> list[Warning]:
+        """10.2a: units arrive once a turn."""
+        left = list(self.arriving(g))
+        verb = "waits" if len(left) == 1 else "wait"
+        text = f"{who(g, left)} {verb} for your first Move Round of the next turn."
+        later = g.turn < g.scenario.rules["turns"]
+        return [Warning("loses", text, "10.2a", topic="arrivals")] if left and later else []
 
     @overrides
     def bring_in(self, g: CaseYellow, unit: Unit, h: Hex) -> None:

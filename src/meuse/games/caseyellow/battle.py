@@ -44,7 +44,9 @@ class Fight(Step, frozen=True):
         units, target = self.battle.attack.units, self.battle.attack.target
         verb = "attack" if len(units) > 1 else "attacks"
         text = f"{g.listed(units)} {verb} {g.map.spot(target)} at {column}: {code}, {meaning(g, self.battle, code)}"
-        g.emit("battle", text, "11.3d", units=g.ids(units), at=(g.map.labels[target],), dice=dice)
+        g.emit(
+            "battle", text, "11.3d", units=g.ids(units), at=(g.map.labels[target],), dice=dice, brief=f"{column} {code}"
+        )
 
 
 def check_supply(g: CaseYellow, battle: Battle) -> None:

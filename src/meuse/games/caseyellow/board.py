@@ -266,7 +266,11 @@ class CaseYellow(State):
 
     def fighters(self, h: Hex, side: Side) -> tuple[Unit, ...]:
         """7.9e.none: the units of a side in a hex that have combat values."""
-        return tuple(u for u in self.units_in(h, side) if not self.is_supply_unit(u))
+        units = self.at.get(h)
+        if units is None:
+            return ()
+        side_of, counters = self.scenario.side_of, self.scenario.counters
+        return tuple([u for u in units if side_of[u] is side and counters[u].kind != "attack_supply"])
 
     def standing_fort(self, h: Hex) -> Fort | None:
         """10.9a, 2.2d.destroyed: the undestroyed Fortified Line of a hex."""

@@ -71,7 +71,12 @@ def modifier(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> int:
 class BridgeheadOrders(Overruns, frozen=True):
     """10.8c.2: in a Move Round, before combat, for one unused movement point."""
 
-    @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.2")
+    @order(
+        "bridgehead {hex}",
+        label="Try for a bridgehead",
+        rule="10.8c.2",
+        says="One die. If it succeeds, the river no longer keeps your units back there.",
+    )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         units = engineers(g, h)
         g.spent[units[0]] += 1
@@ -117,7 +122,12 @@ class Bridgeheads(Lifting, frozen=True):
         """10.8d: a marker may be taken off, to be used for an attempt elsewhere."""
         return self.side if self.open_banks(g) else None
 
-    @order("bridgehead {hex}", label="Try for a bridgehead", rule="10.8c.1")
+    @order(
+        "bridgehead {hex}",
+        label="Try for a bridgehead",
+        rule="10.8c.1",
+        says="One die. If it succeeds, the river no longer keeps your units back there.",
+    )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         attempt(g, h, [u for u in self.ready(g) if h in g.map.adjacent[g.hex_of[u]]])
 

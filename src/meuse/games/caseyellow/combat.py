@@ -18,7 +18,10 @@ from meuse.games.caseyellow.zones import reaches
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.reminders import not_attacked
+from meuse.report import count
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.steps import Warning, overrides
 
 SUPPORT_ONLY = "ARKO can only support an attack by other units"
 
@@ -51,6 +54,16 @@ class Attacks(Lifting, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         asked = self.named or next(iter(self.targets(g)), None) is not None
         return self.side if asked else None
+
+    @overrides
+    def warnings(self, g: CaseYellow) -> list[Warning]:
+        """11.1a, 5.1b.roll: attacks not made; Air Assets, once no chit is left that could bring another round."""
+        targets = [] if self.named else list(self.targets(g))
+        found = list(not_attacked(g, targets, "11.1a"))
+        if targets and g.air[self.side] and not sum(g.cup):
+            text = f"No chit is left in the cup: {count(g.air[self.side], 'Air Asset')} will not be used this turn."
+            found.append(Warning("loses", text, "5.1b.roll", topic="air"))
+        return found
 
     def help(self, g: CaseYellow) -> str:
         return "An attack from several hexes obliges you to attack these too." if self.named else ""

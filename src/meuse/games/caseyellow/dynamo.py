@@ -42,7 +42,7 @@ def end_dynamo(g: CaseYellow) -> None:
 class Evacuation(RailOrders, frozen=True):
     """13.4.2, 13.4.3: in Allied movement units leave by sea."""
 
-    @order("evacuate {unit}", rule="13.4.3")
+    @order("evacuate {unit}", rule="13.4.3", says="The unit is taken off by sea for good.")
     def evacuate(self, g: CaseYellow, unit: Unit) -> None:
         """13.4.5, 13.2a, R.13.4.3.1: each step is worth a point and never returns."""
         moving = self.finish(g, (unit,))

@@ -55,6 +55,7 @@ class BridgeheadCrossing(UntilDone, frozen=True):
         "cross {unit} {hex}",
         label="Cross",
         rule="12.3a",
+        says="The unit steps over the river into the bridgehead.",
         why="only units with a yellow MA cross, over a river into an adjacent vacant Bridgehead hex",
     )
     def cross(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
@@ -107,7 +108,12 @@ class TerrorBombing(OrPass, frozen=True):
         g.pop()
         g.set_marker("terror", OFF_MAP)
 
-    @order("terror {hex}", label="Terror-bomb", rule="12.4a")
+    @order(
+        "terror {hex}",
+        label="Terror-bomb",
+        rule="12.4a",
+        says="Succeeds without a die and without Stukas; the hexes around it fill with refugees.",
+    )
     def bomb(self, g: CaseYellow, h: Hex) -> None:
         """12.4a, 12.4b, 12.4c, 2.2d.terror: the marker moves here, City Refugees go, and one step is lost."""
         g.pop()
@@ -213,6 +219,7 @@ class Refugees(UntilDone, frozen=True):
         "place {hex}",
         label="Place refugees",
         rule="12.6d",
+        says="Refugees get in the way of the Allies around the place.",
         why="no supplied German unit is within four hexes",
         was=("refugees",),
     )
@@ -240,6 +247,7 @@ class Refugees(UntilDone, frozen=True):
         "lift {hex}",
         label="Remove refugees",
         rule="12.6b.limit",
+        says="Takes the marker off, so that it can be placed elsewhere.",
         why="you can remove only markers placed in an earlier turn",
     )
     def lift(self, g: CaseYellow, h: Hex) -> None:
@@ -288,7 +296,13 @@ class OpenCity(OrPass, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if may_open(g) else None
 
-    @order("declare", label="Declare Paris an open city", rule="12.7a", was=("open-city",))
+    @order(
+        "declare",
+        label="Declare Paris an open city",
+        rule="12.7a",
+        says="Allied units leave Paris at once, and none may come back.",
+        was=("open-city",),
+    )
     def declare(self, g: CaseYellow) -> None:
         """12.7b: units in Paris leave it at once."""
         g.pop()
@@ -357,7 +371,13 @@ class BetterDefence(UntilDone, frozen=True):
     def remaining(self, g: CaseYellow) -> str:
         return f"{count(g.better_pool, 'marker')} to place"
 
-    @order("place {hex}", label="Place a marker", rule="12.11d", was=("fortify",))
+    @order(
+        "place {hex}",
+        label="Place a marker",
+        rule="12.11d",
+        says="The units in the hex defend better.",
+        was=("fortify",),
+    )
     def place(self, g: CaseYellow, h: Hex) -> None:
         g.better_pool -= 1
         g.set_marker("better", g.better | {h})
@@ -381,6 +401,7 @@ class BetterDefence(UntilDone, frozen=True):
         "lift {hex}",
         label="Remove a marker",
         rule="12.11e.choice",
+        says="Takes the marker off, so that it can be placed elsewhere.",
         why="you can move only markers placed in an earlier turn, in supply",
     )
     def lift(self, g: CaseYellow, h: Hex) -> None:

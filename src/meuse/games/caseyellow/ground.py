@@ -27,9 +27,9 @@ BELGIANS_ABROAD = 2
 def left_to_move(g: CaseYellow, u: Unit) -> int:
     """10.1a, R.10.1a.1: points a unit may still spend in this round; nothing when its move is over."""
     acts = g.acts[u]
-    if acts & MOVED or (acts & TURNED and g.is_supply_unit(u)) or is_engaged(g, u):
+    if acts & MOVED or (acts & TURNED and g.is_supply_unit(u)) or (g.engaged and is_engaged(g, u)):
         return 0
-    if g.side(u) is Side.ALLIED and command.why_not_unit(g, u) is not None:
+    if g.scenario.side_of[u] is Side.ALLIED and command.why_not_unit(g, u) is not None:
         return 0
     return max(0, g.allowance(u) - g.spent[u])
 

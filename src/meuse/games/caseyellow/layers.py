@@ -13,7 +13,7 @@ from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
 from meuse.mechanics import layers
 from meuse.mechanics.hexsets import members
-from meuse.report import Area, Layers, Mark, MarkerView, Overlay, count
+from meuse.report import Area, Layers, MarkerView, Overlay, count
 
 # -- markers
 
@@ -94,7 +94,7 @@ def objective_layer(g: CaseYellow, side: Side | None) -> Overlay:
     worth |= {h: "Dutch city" for h in g.scenario.cities if g.map.country[h] == "netherlands"}
     worth |= {g.map.place(name).hex: "Belgian surrender" for name in g.scenario.tables["surrender"]["belgian_cities"]}
     marks = (
-        Mark("objective", g.map.labels[h], text=text, rule="3.1a", whose=layers.owner_of(g, h))
+        layers.objective(g, h, text, "3.1a")
         for h, text in sorted(worth.items())
         if not g.scenario.closed[h] and g.control[h]
     )

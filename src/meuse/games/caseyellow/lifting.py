@@ -12,7 +12,13 @@ from meuse.steps import Question
 class Lifting(Question, frozen=True):
     """10.8d, 10.8e: a question in which the German player may take markers off, to have them for other hexes."""
 
-    @order("lift {hex}", label="Remove a bridgehead", rule="10.8d", why="there is no Bridgehead marker there")
+    @order(
+        "lift {hex}",
+        label="Remove a bridgehead",
+        rule="10.8d",
+        says="Takes the marker off, so that it can be used elsewhere.",
+        why="there is no Bridgehead marker there",
+    )
     def lift(self, g: CaseYellow, h: Hex) -> None:
         """10.8d: whenever the German player wishes."""
         g.bridgeheads -= {h}

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.caseyellow import command
-from meuse.games.caseyellow.board import ARRIVED, CONDITION, DISRUPTED, MARKERS, MOVED, ROADSIDE, STARTED, CaseYellow
+from meuse.games.caseyellow.board import (
+    ARRIVED,
+    CONDITION,
+    DISRUPTED,
+    MARKERS,
+    MOVED,
+    OOS,
+    ROADSIDE,
+    STARTED,
+    CaseYellow,
+)
 from meuse.games.caseyellow.detours import detour
 from meuse.games.caseyellow.dynamo import Evacuation
 from meuse.games.caseyellow.ground import (
@@ -23,6 +33,7 @@ from meuse.games.caseyellow.ground import (
 )
 from meuse.games.caseyellow.march import StackExits, can_march, go, goes_in_file, stack_reach, too_many_belgians
 from meuse.games.caseyellow.stacking import Excess, may_stack, overstacked
+from meuse.games.caseyellow.supply import is_supplied
 from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -30,6 +41,7 @@ from meuse.mechanics.hexsets import HexSet
 from meuse.mechanics.reach import Reach
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
+from meuse.phases.reminders import cut_off, too_many, unmoved
 from meuse.report import count
 from meuse.state import ENEMY, derived
 from meuse.steps import Warning, overrides
@@ -45,10 +57,16 @@ class Movement(Evacuation, GroundMove, frozen=True):
 
     @overrides
     def warnings(self, g: CaseYellow) -> Sequence[Warning]:
-        """8.4a: overstacking costs units when movement ends."""
-        places = tuple(g.map.labels[h] for h in overstacked(g, self.side))
-        text = f"Too many units in {', '.join(places)}: the excess will be eliminated."
-        return (Warning("loses", text, "8.4", places),) if places else ()
+        """8.4a: overstacking costs units when movement ends; 7.5: supply is judged once a turn, for all."""
+        idle = [u for u in self.movable(g) if not g.spent[u]]
+        later = g.turn < g.scenario.rules["turns"]
+        checked = (u for u in g.on_map(self.side) if not g.is_supply_unit(u) and not g.status[u] & OOS)
+        cut = [u for u in checked if not is_supplied(g, u)] if later else []
+        return (
+            *too_many(g, overstacked(g, self.side), "8.4", "the excess will be eliminated"),
+            *cut_off(g, cut, "7.5", "that is judged in the Supply Phase of the next turn"),
+            *unmoved(g, idle, "4.1c.move2"),
+        )
 
     # -- one unit
 
@@ -57,6 +75,14 @@ class Movement(Evacuation, GroundMove, frozen=True):
     @overrides
     def budget(self, g: CaseYellow, unit: Unit) -> int:
         return left_to_move(g, unit)
+
+    @overrides
+    def printed(self, g: CaseYellow, unit: Unit) -> int:
+        return g.allowance(unit)
+
+    @overrides
+    def has_begun(self, g: CaseYellow, unit: Unit) -> bool:
+        return bool(g.spent[unit] or g.acts[unit] & MOVED)
 
     @overrides
     def exits(self, g: CaseYellow, unit: Unit) -> Exits:
@@ -85,8 +111,8 @@ class Movement(Evacuation, GroundMove, frozen=True):
         return (u for u in able if not bound_end(g, u) or next(ends.of(u), None) is not None)
 
     @overrides
-    def may_stop(self, g: CaseYellow, unit: Unit, h: Hex) -> bool:
-        return not bound_end(g, unit) or why_not_end_at(g, unit, h) is None
+    def stops(self, g: CaseYellow, unit: Unit, reached: Iterable[Hex]) -> Iterable[Hex]:
+        return (h for h in reached if why_not_end_at(g, unit, h) is None) if bound_end(g, unit) else reached
 
     @overrides
     def goals(self, g: CaseYellow, unit: Unit) -> list[Hex]:
@@ -192,7 +218,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
 
 def bound_end(g: CaseYellow, u: Unit) -> bool:
     """12.7c, R.1.0.1: whether not every hex that a unit can reach is one where it may end."""
-    return g.side(u) is Side.ALLIED and (g.open_city or command.goes_forward(g, u))
+    return g.scenario.side_of[u] is Side.ALLIED and (g.open_city or command.goes_forward(g, u))
 
 
 def why_not_end_at(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:

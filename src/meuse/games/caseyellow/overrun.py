@@ -44,7 +44,7 @@ class Overruns(Moving, frozen=True):
     10.3b, R.10.3b.1: in an Allied one too, if the option allows it.
     """
 
-    @order("overrun {hex} {units}", rule="10.3c")
+    @order("overrun {hex} {units}", rule="10.3c", says="An attack in the middle of the move.")
     def overrun(self, g: CaseYellow, target: Hex, units: tuple[Unit, ...]) -> None:
         """10.3c.result: disrupted units are lost, others are disrupted and retreat; 10.3c.mp: the hex is entered."""
         moving, names = self.finish(g, units), g.ids(units)

@@ -123,7 +123,12 @@ class PortDefence(BeforeTheDie, frozen=True):
     def following(self, g: CaseYellow, battle: Battle) -> Step:
         return TryBridgehead(Side.GERMAN, battle)
 
-    @order("defend {units}", rule="13.5.3", why="the defenders must fit the normal stacking limits")
+    @order(
+        "defend {units}",
+        rule="13.5.3",
+        says="Only these units defend; the others in the port share the result if they lose.",
+        why="the defenders must fit the normal stacking limits",
+    )
     def defend(self, g: CaseYellow, units: tuple[Unit, ...]) -> None:
         self.answered(g, chosen=units)
 
@@ -154,6 +159,7 @@ class TryBridgehead(BeforeTheDie, frozen=True):
         "bridgehead {hex}",
         label="Try for a bridgehead",
         rule="10.8c.3",
+        says="One die. If it succeeds, the river no longer helps the defenders.",
         why="you can try for a bridgehead only in the hex under attack",
     )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
@@ -241,6 +247,7 @@ class AirSupport(BeforeTheDie, frozen=True):
         "air {number}",
         label="Air Assets",
         rule="11.3c.air",
+        says="Each Air Asset shifts the odds by one column in your favour.",
         why="you can commit only Air Assets that are still available",
     )
     def commit(self, g: CaseYellow, number: int) -> None:

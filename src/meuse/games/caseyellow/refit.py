@@ -19,7 +19,7 @@ from meuse.phases.placing import Arrivals
 from meuse.phases.until_done import OrPass, UntilDone
 from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
-from meuse.steps import Step, overrides
+from meuse.steps import Step, Warning, overrides
 
 # -- 12.9 attrition
 
@@ -124,7 +124,12 @@ class Replacements(UntilDone, frozen=True):
     def title(self, g: CaseYellow) -> str:
         return f"{self.side.title} replacements"
 
-    @order("replace {unit}", label="Replace losses", rule="12.10c")
+    @order(
+        "replace {unit}",
+        label="Replace losses",
+        rule="12.10c",
+        says="Gives the unit a step back; an eliminated one returns on the next turn.",
+    )
     def replace(self, g: CaseYellow, unit: Unit) -> None:
         """12.10e: a reduced unit is turned over; an eliminated one comes back reduced on the next turn."""
         steps = list(g.replacements)
@@ -203,7 +208,13 @@ class DeclareRefit(OrPass, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if may_refit(g) else None
 
-    @order("declare", label="Declare the Panzer Refit", rule="12.12a", was=("refit",))
+    @order(
+        "declare",
+        label="Declare the Panzer Refit",
+        rule="12.12a",
+        says="The panzer divisions in supply leave the map to refit, and come back later.",
+        was=("refit",),
+    )
     def declare(self, g: CaseYellow) -> None:
         """12.12c, 12.12e, 12.9h: supplied panzer divisions leave, Engaged ones too; the chits left go too."""
         g.pop()
@@ -250,10 +261,17 @@ class SpendRefit(UntilDone, frozen=True):
     def remaining(self, g: CaseYellow) -> str:
         return f"{count(self.points(g), 'Refit Point')} left"
 
+    @overrides
+    def warnings(self, g: CaseYellow) -> list[Warning]:
+        """12.12f: the points are for this segment."""
+        text = f"{count(self.points(g), 'Refit Point')} will be lost."
+        return [Warning("loses", text, "12.12f", topic="support")] if self.worn(g) and self.points(g) else []
+
     @order(
         "refit {unit}",
         label="Refit",
         rule="12.12f",
+        says="One point gives the division a step back.",
         why="only reduced divisions in refit receive Refit Points",
         was=("restore",),
     )

@@ -180,6 +180,13 @@ class ChooseAction(Question, frozen=True):
         g.cup[chit] -= 1
         g.replace(ActionRound(self.side, kind))
 
+    @choose.describes("word")
+    def kind_words(self, g: CaseYellow, kind: str) -> dict[str, str]:
+        """4.1c.move1 to 4.1c.combat2: what a round of each kind allows."""
+        if kind == "move":
+            return {"label": "Move", "says": "All your units may move; then motorized ones may attack."}
+        return {"label": "Combat", "says": "All your units may attack, on foot too; no unit moves."}
+
     @choose.choices("word")
     def kinds(self, g: CaseYellow) -> list[str]:
         """4.1c.limit-type: at most two Move and two Combat Rounds each."""

@@ -103,7 +103,12 @@ class Excess(Question, frozen=True):
     def decider(self, g: CaseYellow) -> Side | None:
         return self.side if overstacked(g, self.side) else None
 
-    @order("eliminate {unit}", rule="8.4", why="only units in an overstacked hex can be eliminated")
+    @order(
+        "eliminate {unit}",
+        rule="8.4",
+        says="The unit is removed, so that the hex keeps to the stacking limit.",
+        why="only units in an overstacked hex can be eliminated",
+    )
     def give_up(self, g: CaseYellow, unit: Unit) -> None:
         eliminate(g, unit, "8.4")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit, army_words
-from meuse.games.caseyellow import layers
+from meuse.games.caseyellow import calendar, layers
 from meuse.games.caseyellow.board import DISRUPTED, NO_ATTACK_SUPPLY, OOS, CaseYellow
 from meuse.games.caseyellow.dynamo import capacity
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.ground import is_engaged
 from meuse.games.caseyellow.refit import TRACKS
-from meuse.mechanics.parts import box_part, turn_track
+from meuse.mechanics.parts import box_part
 from meuse.report import Cell, Part, UnitView, count
 from meuse.views import Views
 
@@ -33,7 +33,7 @@ def unit_view(g: CaseYellow, plain: UnitView, u: Unit) -> UnitView:
 
 def parts(g: CaseYellow, side: Side | None) -> list[Part]:
     return [
-        turn_track(g, g.scenario.tables["turns"]["dates"][: g.scenario.rules["turns"]], "2.1c"),
+        calendar.turn_track(g),
         round_track(g),
         cup(g),
         *(air_part(g, side) for side in SIDES),

@@ -9,11 +9,9 @@ disorder and recovery 13; advance and march 14; breakthrough 15; forts 16; hqs a
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import ClassVar
 
-from meuse.games.france40 import paths, setup, victory
+from meuse.games.france40 import account, paths, setup, victory
 from meuse.games.france40.appreciation import APPRECIATION
 from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, MOVED, OUT_OF_SUPPLY, RED, TRAIN, USED, France40
 from meuse.games.france40.forecast import FORECAST
@@ -33,12 +31,7 @@ class France40Book(RuleBook):
         ScenarioInfo("dynamo", "Dynamo", "24 May to 4 June 1940: the pocket and the evacuation, twelve turns."),
     )
     options = (Option("21.6", "An eleventh turn of Sickle Cut can be bought", False, "21.6"),)
-    words = (
-        "move", "march", "go", "flee", "turn", "exit", "end", "rail", "entrain", "detrain", "done", "eliminate",
-        "attack", "with", "exploit", "air", "support", "leave", "reroll", "stand", "lose", "retreat", "advance",
-        "group", "occupy", "strike", "shatter", "enter", "shift", "place", "declare", "pass", "replace", "port",
-        "beach", "evacuate", "disengage", "extend", "shed", "W", "S", "SE", "E",
-    )  # fmt: skip
+    answers = ("W", "S", "SE", "E")
     status_words: ClassVar = {
         "disrupted": DISRUPTED,
         "fleeing": FULL_RETREAT,
@@ -48,7 +41,6 @@ class France40Book(RuleBook):
         "used": USED,
         "moved": MOVED,
     }
-    data = Path(str(files(__package__) / "data"))
     appreciation = APPRECIATION
     advice_page = f"{__package__}.advice"
     forecast = FORECAST
@@ -57,6 +49,8 @@ class France40Book(RuleBook):
     scenario = staticmethod(load_scenario)
     sequence = staticmethod(sequence)
     standing = staticmethod(victory.standing)
+    credits = staticmethod(account.credits)
+    why = staticmethod(account.why)
 
     def set_up(self, g: France40) -> None:
         setup.set_up(g)

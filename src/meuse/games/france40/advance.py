@@ -159,7 +159,12 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
 
     # -- the Breakthrough Group
 
-    @order("group {units}", label="Breakthrough Group", rule="15.2.2")
+    @order(
+        "group {units}",
+        label="Breakthrough Group",
+        rule="15.2.2",
+        says="This stack advances first, and may fight again on its way.",
+    )
     def group(self, g: France40, units: tuple[Unit, ...]) -> None:
         """15.2.1: it makes its whole advance before the others; 15.2.4: units of several hexes gather first."""
         gathering = len({g.hex_of[u] for u in units}) > 1

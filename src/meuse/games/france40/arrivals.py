@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import dynamo, evacuation, hqs
@@ -81,9 +82,9 @@ class Arrivals(placing.Arrivals, frozen=True):
     @overrides
     def warnings(self, g: France40) -> Sequence[Warning]:
         left = list(self.arriving(g))
-        if not left:
+        if not left or g.turn >= g.scenario.tables["turns"][g.scenario.id]["last"]:
             return ()
-        return (Warning("note", f"{g.listed(left)} will wait for a later turn.", "19.4.1b"),)
+        return (Warning("loses", f"{g.listed(left)} will wait for a later turn.", "19.4.1b", topic="arrivals"),)
 
     @overrides
     def due(self, g: France40) -> Sequence[Unit]:
@@ -200,6 +201,7 @@ class StrategicRail(Moving, frozen=True):
         "shift {unit} {word}",
         label="Strategic Rail Movement",
         rule="19.2.5",
+        says="The unit arrives one turn later, in a neighbouring Entry Area.",
         why="only a reinforcement due at W, S, SE or E that has not moved can shift",
     )
     def shift(self, g: France40, unit: Unit, area: str) -> None:
@@ -210,6 +212,12 @@ class StrategicRail(Moving, frozen=True):
         name = g.name(unit)
         g.emit("shift", f"{name} moves by rail to Entry Area {area}", "19.2.5", units=(g.id(unit),))
         self.go_on(g)
+
+    @shift.describes("word")
+    def area_words(self, g: France40, unit: Unit, area: str) -> dict[str, Any]:
+        hexes = sorted(h for h in g.scenario.entry_hexes[area] if g.controls(g.scenario.side_of[unit], h))
+        says = f"{g.name(unit)} arrives there on turn {g.turn + 1}, or goes on to the next area."
+        return {"label": f"Entry Area {area}", "says": says, "places": tuple(g.map.labels[h] for h in hexes)}
 
     @shift.choices("unit")
     def shiftable(self, g: France40) -> Iterator[Unit]:

@@ -72,7 +72,12 @@ class AutomaticDS(Question, frozen=True):
     def decider(self, g: France40) -> Side | None:
         return self.side if g.held(self.side.enemy)[self.hex] and can_shatter(g, self.side, self.hex) else None
 
-    @order("shatter {units}", label="Automatic DS", rule="7.7a")
+    @order(
+        "shatter {units}",
+        label="Automatic DS",
+        rule="7.7a",
+        says="The defenders suffer a DS result at once, before the combat phase.",
+    )
     def shatter(self, g: France40, units: tuple[Unit, ...]) -> None:
         """7.7b: the result is that of a DS; 7.7c: the units are held for this phase; 7.7e: they are owed an advance."""
         g.pop()
@@ -98,7 +103,13 @@ class AutomaticDS(Question, frozen=True):
         refusal = why_not_attack(g, unit, self.hex)
         return refusal or Refusal("7.7a", f"{g.name(unit)} cannot bring the odds to 10-1")
 
-    @order("pass", label="No Automatic DS", rule="7.7a", was=("decline",))
+    @order(
+        "pass",
+        label="No Automatic DS",
+        rule="7.7a",
+        says="The defenders hold for now; you may attack them in the combat phase.",
+        was=("decline",),
+    )
     def pass_on(self, g: France40) -> None:
         """R.7.7a.1: the units stay free to move, and may attack in the combat phase."""
         g.pop()

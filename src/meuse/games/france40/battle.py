@@ -17,7 +17,7 @@ from meuse.games.france40.special import ignores_loss
 from meuse.games.france40.stacking import why_not_stack
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 
 class Support(Question, frozen=True):
@@ -44,6 +44,7 @@ class Support(Question, frozen=True):
         "air {number}",
         label="Air units",
         rule="9.3.1a",
+        says="Each Air unit shifts the odds by one column in your favour, and is then Used.",
         why="only Ready Air units can be used, and no more than this turn allows",
     )
     def air(self, g: France40, number: int) -> None:
@@ -61,7 +62,13 @@ class Support(Question, frozen=True):
         """9.3.1b, 21.5: one, or three on the first turn of Sickle Cut; 22.6b: the RAF only for British units."""
         return range(0) if self.battle.air[self.side] else range(1, most_air(g, self.side, self.battle) + 1)
 
-    @order("support {unit}", label="HQ support", rule="17.1.1a", was=("hq",))
+    @order(
+        "support {unit}",
+        label="HQ support",
+        rule="17.1.1a",
+        says="Shifts the odds by one column in the Allies' favour; the HQ is then Used.",
+        was=("hq",),
+    )
     def support(self, g: France40, unit: Unit) -> None:
         hqs.use(g, unit)
         g.replace(Support(self.side, msgspec.structs.replace(self.battle, hq=unit)))
@@ -75,7 +82,7 @@ class Support(Question, frozen=True):
     def why_not_hq(self, g: France40, unit: Unit) -> Refusal | None:
         return hqs.why_not(g, self.battle, unit)
 
-    @order("done", label="No more support", rule="8.3b")
+    @order("done", label="No more support", rule="8.3b", says="You add nothing more to this battle.")
     def done(self, g: France40) -> None:
         self.done_with(g)
 
@@ -166,6 +173,11 @@ class Fight(Step, frozen=True):
 class CombatThrow(Throw, frozen=True):
     """8.3c: the die of the CRT."""
 
+    @overrides
+    def battle_ahead(self, g: France40) -> Battle:
+        """20.2a: its die may be rolled once more."""
+        return self.battle
+
     def situation(self, g: France40, side: Side) -> str:
         """20.2a, 20.2b: Rommel fights with his regiment, or not at all; 20.2c: Montgomery defends in Good Order."""
         b = self.battle
@@ -199,7 +211,8 @@ def tell(g: France40, b: Battle, dice: tuple[int, ...], code: str) -> None:
     column = odds.column_words(g, odds.final_column(g, b))
     text = f"{attack_words(g, b)} at {column}: {code}, {MEANING[code]}"
     rule = "8.3c" if dice else "8.4.3c"
-    g.emit("battle", text, rule, units=g.ids(b.units), at=(g.map.labels[b.target],), dice=dice)
+    at, brief = (g.map.labels[b.target],), f"{column} {code}"
+    g.emit("battle", text, rule, units=g.ids(b.units), at=at, dice=dice, brief=brief)
 
 
 def apply_result(g: France40, b: Battle, code: str) -> None:

@@ -134,7 +134,12 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         free = self.alive(g) and self.mood(g) == FREE
         return None if free else Refusal("15.2.11", "the group must stop here; it can only fight on")
 
-    @order("occupy", label="Enter the vacated hex", rule="15.2.9b")
+    @order(
+        "occupy",
+        label="Enter the vacated hex",
+        rule="15.2.9b",
+        says="The group steps into the vacated hex, which costs it nothing.",
+    )
     def occupy(self, g: France40) -> None:
         """15.2.9b: at no cost; 15.2.11: in an enemy zone the group stops there, 14.5c: and in a Restricted Hex."""
         start, opened = self.at(g), self.opened
@@ -158,7 +163,12 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     # -- attacking again
 
-    @order("strike {hex} {number}", label="Breakthrough Combat", rule="15.2.5")
+    @order(
+        "strike {hex} {number}",
+        label="Breakthrough Combat",
+        rule="15.2.5",
+        says="The group attacks once more, for one or two hexes of its advance.",
+    )
     def strike(self, g: France40, target: Hex, number: int) -> None:
         """15.2.5: paid with one or two hexes; R.15.2.5.1: units that cannot pay are left. 15.2.8: a failure ends it."""
         takers = self.strikers(g, target, number)
@@ -229,7 +239,13 @@ class Breakthrough(Marching, Pursuit, frozen=True):
 
     # -- leaving units behind
 
-    @order("leave {units}", label="Leave behind", rule="15.2.12", was=("drop",))
+    @order(
+        "leave {units}",
+        label="Leave behind",
+        rule="15.2.12",
+        says="These units stay here and advance no further.",
+        was=("drop",),
+    )
     def leave(self, g: France40, units: tuple[Unit, ...]) -> None:
         """15.2.12: their advance is over; no units are picked up."""
         rest = tuple(u for u in self.alive(g) if u not in units)
@@ -245,7 +261,12 @@ class Breakthrough(Marching, Pursuit, frozen=True):
     def why_not_apart(self, g: France40, chosen: Sequence[Unit]) -> Refusal | None:
         return why_not_apart(g, chosen)
 
-    @order("done", label="End the breakthrough", rule="15.2.1")
+    @order(
+        "done",
+        label="End the breakthrough",
+        rule="15.2.1",
+        says="The group stops; the other attackers advance after it.",
+    )
     def done(self, g: France40) -> None:
         g.pop()
 

@@ -28,8 +28,10 @@ from meuse.games.france40.terrain import ground
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.reminders import not_attacked
+from meuse.report import count, listed
 from meuse.state import ENEMY, OWN, derived
-from meuse.steps import Step
+from meuse.steps import Step, Warning, overrides
 
 
 class Combat(Disengaging, frozen=True):
@@ -40,6 +42,20 @@ class Combat(Disengaging, frozen=True):
 
     def title(self, g: France40) -> str:
         return f"{self.side.title} combat"
+
+    @overrides
+    def warnings(self, g: France40) -> list[Warning]:
+        """8.1a, 7.7e, 9.3.1: attacks not made, an advance that is owed, Air units that will not attack this turn."""
+        targets, owed = list(self.targets(g, ())), [g.map.labels[h] for h in self.owed(g)]
+        found = list(not_attacked(g, targets, "8.1a"))
+        if owed:
+            text = f"The advance after an Automatic DS on {listed(owed)} has not been made."
+            found.append(Warning("loses", text, "7.7e", tuple(owed), "attacks"))
+        if targets and g.air[self.side]:
+            ready = f"{count(g.air[self.side], 'Air unit')} {'is' if g.air[self.side] == 1 else 'are'} still Ready"
+            text = f"{ready} and can only support your defence until your next turn."
+            found.append(Warning("loses", text, "9.3.1c", topic="air"))
+        return found
 
     @order("attack {hexes} {units}", rule="8.1a")
     def attack(self, g: France40, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:

@@ -129,7 +129,12 @@ class DeterminedDefence(Question, frozen=True):
         g.pop()
         fall_back(g, self.battle, self.code)
 
-    @order("stand {unit}", label="Determined Defence", rule="11.2.1a")
+    @order(
+        "stand {unit}",
+        label="Determined Defence",
+        rule="11.2.1a",
+        says="The defenders stand under this unit: two dice decide whether they hold.",
+    )
     def stand(self, g: France40, unit: Unit) -> None:
         g.replace(self.throw(unit, (g.roll(), g.roll())))
 
@@ -155,7 +160,13 @@ class DeterminedDefence(Question, frozen=True):
             return Refusal("15.3b", f"{g.name(unit)} is over the stacking limit and does not defend")
         return why_not_lead(g, unit) or Refusal("11.2.3b", "the Fort unit in the hex leads the defence")
 
-    @order("air {number}", label="Air support", rule="11.2.6a", why="only one Ready Air unit can support a defence")
+    @order(
+        "air {number}",
+        label="Air support",
+        rule="11.2.6a",
+        says="Adds one to the dice of the defence; the Air unit is then Used.",
+        why="only one Ready Air unit can support a defence",
+    )
     def support(self, g: France40, number: int) -> None:
         """11.2.6a: it becomes Used, and counts in every roll of this defence (11.4.3). 17.1.5: an HQ cannot do this."""
         g.air[self.side] -= number
@@ -170,7 +181,13 @@ class DeterminedDefence(Question, frozen=True):
         if self.side is Side.GERMAN or any(g.counter(u).nation == "british" for u in self.leads(g)):
             yield 1
 
-    @order("pass", label="Retreat", rule="11.1", was=("give-way",))
+    @order(
+        "pass",
+        label="Retreat",
+        rule="11.1",
+        says="The defenders give way, as the result of the battle says.",
+        was=("give-way",),
+    )
     def pass_on(self, g: France40) -> None:
         """11.1, R.11.4.1b.1: standing is never compulsory, however desperate."""
         g.pop()

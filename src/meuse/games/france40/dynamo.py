@@ -57,10 +57,17 @@ class Replacements(UntilDone, frozen=True):
     def warnings(self, g: France40) -> Sequence[Warning]:
         divisions = sorted({self.giver(g, g.hex_of[u]) for u in self.reduced(g)})
         return (
-            (Warning("loses", f"Unused replacements are lost: {', '.join(divisions)}.", "22.3"),) if divisions else ()
+            (Warning("loses", f"Unused replacements are lost: {', '.join(divisions)}.", "22.3", topic="support"),)
+            if divisions
+            else ()
         )
 
-    @order("replace {unit}", label="Replace losses", rule="22.3")
+    @order(
+        "replace {unit}",
+        label="Replace losses",
+        rule="22.3",
+        says="The unit returns to full strength; a division has this once a turn.",
+    )
     def restore(self, g: France40, unit: Unit) -> None:
         """22.3: one unit for each division."""
         served = (*self.served, self.giver(g, g.hex_of[unit]))

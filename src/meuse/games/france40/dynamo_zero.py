@@ -15,7 +15,12 @@ from meuse.orders import order
 class Shedding(Moving, frozen=True):
     """22.9b: an order of the Allied Movement Phase of Dynamo."""
 
-    @order("shed {unit}", label="Give up steps to become a 0-0-3", rule="22.9b")
+    @order(
+        "shed {unit}",
+        label="Give up steps to become a 0-0-3",
+        rule="22.9b",
+        says="The unit gives up its steps for good, so that more fit into a hex.",
+    )
     def shed(self, g: France40, unit: Unit) -> None:
         """22.9b: steps are given up and never regained."""
         self.finish(g)

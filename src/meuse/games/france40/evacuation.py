@@ -41,9 +41,16 @@ class Evacuation(UntilDone, frozen=True):
 
     def warnings(self, g: France40) -> Sequence[Warning]:
         unused = [word for word, left in (("port", self.ports(g)), ("beach", self.beaches(g, ()))) if left]
-        return tuple(Warning("loses", f"You do not use this turn's {word} roll.", "22.5.1a") for word in unused)
+        return tuple(
+            Warning("loses", f"You do not use this turn's {word} roll.", "22.5.1a", topic="support") for word in unused
+        )
 
-    @order("port {hex}", label="Roll for a port", rule="22.5.2b")
+    @order(
+        "port {hex}",
+        label="Roll for a port",
+        rule="22.5.2b",
+        says="One die says how many of its units are brought away.",
+    )
     def port(self, g: France40, h: Hex) -> None:
         die = _evacuation_die(g, (h,))
         self._embark(g, "port", (h,), g.scenario.tables["evacuation"]["port"][min(die, 6) - 1])
@@ -63,7 +70,12 @@ class Evacuation(UntilDone, frozen=True):
     def why_not_another_port(self, g: France40) -> Refusal | None:
         return Refusal("22.5.5", "there is one port roll per turn") if "port" in self.rolled else None
 
-    @order("beach {hexes}", label="Roll for the beaches", rule="22.5.1b")
+    @order(
+        "beach {hexes}",
+        label="Roll for the beaches",
+        rule="22.5.1b",
+        says="One die for both beach hexes; a roll without result helps the next one.",
+    )
     def beach(self, g: France40, hexes: tuple[Hex, ...]) -> None:
         """22.5.1b: one roll for both; R.22.5.4.1: the hexes that units may leave from are named first."""
         table = g.scenario.tables["evacuation"]
@@ -115,9 +127,14 @@ class Embark(UntilDone, frozen=True):
         return f"{count(self.number, 'unit')} can still be evacuated"
 
     def warnings(self, g: France40) -> Sequence[Warning]:
-        return (Warning("loses", f"{count(self.number, 'more unit')} could be evacuated.", "22.5.2b"),)
+        return (Warning("loses", f"{count(self.number, 'more unit')} could be evacuated.", "22.5.2b", topic="support"),)
 
-    @order("evacuate {unit}", rule="22.5.2a", why="only units in the hexes chosen before the roll can be evacuated")
+    @order(
+        "evacuate {unit}",
+        rule="22.5.2a",
+        says="The unit is brought away for good.",
+        why="only units in the hexes chosen before the roll can be evacuated",
+    )
     def evacuate(self, g: France40, unit: Unit) -> None:
         """22.5.2a: whatever its size and state; 22.10.1: this may win the game."""
         h = g.hex_of[unit]

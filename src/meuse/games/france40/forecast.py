@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
@@ -13,7 +14,6 @@ from meuse.forecast import ONE, Column, End, Fate, Forecast, Way, sums
 from meuse.games.france40 import hqs, limits, odds
 from meuse.games.france40.attackers import cooperates, why_not_attack, why_not_by_state, why_not_over
 from meuse.games.france40.auto_ds import AutomaticDS
-from meuse.games.france40.battle import Support as SupportStep
 from meuse.games.france40.battle import most_air, without_surplus
 from meuse.games.france40.board import AUTO_DS, DISRUPTED, EXTENDED, MOVED, TOUCHED, TRAIN, France40
 from meuse.games.france40.breakthrough import Breakthrough
@@ -33,6 +33,7 @@ from meuse.games.france40.stand import (
     costlier,
     displaced,
     driven_off,
+    look,
     settled,
     steps_of,
 )
@@ -57,15 +58,14 @@ class France40Forecast(Forecast[France40, Battle, str]):
     # -- the battle
 
     def read(self, g: France40, side: Side, order: Order) -> Battle | None:
-        """`attack 4619 with de.pz1.t`, `shatter de.gd`, `strike 4520 1`; while support is given, the battle itself."""
+        """`attack 4619 with de.pz1.t`, `shatter de.gd`, `strike 4520 1`."""
         step, (word, *more) = g.stack[-1], order or ("",)
-        if isinstance(step, SupportStep) and word not in self.words:
-            return step.battle
         if isinstance(step, AutomaticDS) and word == "shatter":
             units = tuple(sorted(g.scenario.unit_named[t] for t in more if t in g.scenario.unit_named))
             return Battle(step.hex, units, paid=AUTOMATIC_DS) if units else None
         if isinstance(step, Breakthrough) and word == "strike" and more and more[0] in g.map.index:
-            b = step.battle_of(g, g.map.index[more[0]], int(more[1]) if more[1:] else 1)
+            hexes = int(more[1]) if re.fullmatch("[0-9]", "".join(more[1:2])) else 1
+            b = step.battle_of(g, g.map.index[more[0]], hexes)
             return b if b.units and defending(g, b) else None
         return super().read(g, side, order)
 
@@ -76,9 +76,6 @@ class France40Forecast(Forecast[France40, Battle, str]):
 
     def made(self, g: France40, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Battle:
         return Battle(hexes[0], tuple(sorted(units)))
-
-    def aim(self, battle: Battle) -> tuple[Hex, ...]:
-        return (battle.target,)
 
     def report(self, g: France40, battle: Battle, words: str) -> OddsReport:
         """R.10.2.1.1: without the defenders of an overstacked hex that will be left out."""
@@ -276,7 +273,7 @@ def distinct(g: France40, units: Sequence[Unit]) -> list[Unit]:
     """One of each kind of unit, the weakest first, so that it is taken where the choice does not matter."""
     found: dict[object, Unit] = {}
     for u in sorted(units, key=lambda u: (g.face(u).quality == "elite", g.face(u).defence, u)):
-        found.setdefault((g.face(u), g.steps[u], g.counter(u).nation, g.counter(u).division, g.status[u]), u)
+        found.setdefault(look(g, u), u)
     return list(found.values())
 
 

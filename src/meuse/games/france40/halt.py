@@ -48,7 +48,12 @@ class HaltOrder(Question, frozen=True):
             return Refusal("21.3.1", "the Halt Order can be declared from turn 5 on")
         return None if targets(g) else Refusal("21.3.2a", "no German stack is far enough ahead of the infantry")
 
-    @order("declare", label="Declare the Halt Order", rule="21.3.1")
+    @order(
+        "declare",
+        label="Declare the Halt Order",
+        rule="21.3.1",
+        says="Halt! markers go on German stacks for one German turn. It can be done once a game.",
+    )
     def declare(self, g: France40) -> None:
         """21.3.2a: six markers are placed, then two dice rolled."""
         g.halt_declared = True
@@ -56,7 +61,7 @@ class HaltOrder(Question, frozen=True):
         g.emit("halt", "Von Rundstedt orders the Panzer divisions to halt", "21.3.1", side="german")
         g.replace(*placing())
 
-    @order("pass", label="No Halt Order", rule="21.3.1")
+    @order("pass", label="No Halt Order", rule="21.3.1", says="You may still declare it on a later turn.")
     def pass_on(self, g: France40) -> None:
         g.pop()
 
@@ -81,7 +86,13 @@ class PlaceHalts(PlaceMarkers, frozen=True):
     def duty_rule(self, g: France40) -> str:
         return "22.2c" if g.scenario.dynamo else self.rule
 
-    @order("place {unit}", label="Place a Halt! marker", rule="21.3.2a", was=("halt",))
+    @order(
+        "place {unit}",
+        label="Place a Halt! marker",
+        rule="21.3.2a",
+        says="The mechanized units there move only by Tactical Movement and cannot attack.",
+        was=("halt",),
+    )
     def place(self, g: France40, unit: Unit) -> None:
         """Numbers do not matter until the dice are rolled, so the lowest free one is taken."""
         number = holding(g)[0]

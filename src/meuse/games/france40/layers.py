@@ -107,21 +107,16 @@ def entry_marks(g: France40) -> Iterator[Mark]:
             text = f"{count(worth, 'Victory Point')} for closing this Entry Hex of area {area}"
             if area == "X":
                 text += ", and 1 for each German unit that leaves through it"
-            yield Mark("objective", g.map.labels[h], area, text, "21.7.2a", layers.owner_of(g, h))
+            yield layers.objective(g, h, text, "21.7.2a", area)
 
 
 def dynamo_marks(g: France40) -> Iterator[Mark]:
     """22.5.1a: port and beaches; 22.5.5: the other ports; 22.4.1: Brugge."""
     for place in g.map.with_kind("port"):
-        yield Mark(
-            "objective", g.map.labels[place.hex], "", f"port of {place.name}", "22.1d", layers.owner_of(g, place.hex)
-        )
+        yield layers.objective(g, place.hex, f"port of {place.name}", "22.1d")
     for h in sorted(g.map.regions["beaches"].hexes):
         yield Mark("objective", g.map.labels[h], "", "evacuation beach", "22.5.1b")
-    brugge = g.map.place("Brugge").hex
-    yield Mark(
-        "objective", g.map.labels[brugge], "", "Belgium surrenders if it falls", "22.4.1", layers.owner_of(g, brugge)
-    )
+    yield layers.objective(g, g.map.place("Brugge").hex, "Belgium surrenders if it falls", "22.4.1")
 
 
 # -- 19 reinforcements

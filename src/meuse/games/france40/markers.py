@@ -46,7 +46,11 @@ class PlaceMarkers(Question, frozen=True):
     def one_placed(self, g: France40) -> None:
         g.replace(msgspec.structs.replace(self, placed=self.placed + 1))
 
-    @order("done", label="Roll the dice")
+    @order(
+        "done",
+        label="Roll the dice",
+        says="Two dice are rolled: the markers with these numbers come off the map again.",
+    )
     def done(self, g: France40) -> None:
         g.pop()
 

@@ -7,19 +7,21 @@ from typing import Any
 
 from meuse.counters import Side, Unit
 from meuse.games.france40 import arrivals, auto_ds, costs, disorder, displaced, limits, paths, retreat
-from meuse.games.france40.board import DISRUPTED, DRIVEN, EXTENDED, MOVED, TOUCHED, USED, France40
+from meuse.games.france40.board import DISRUPTED, DRIVEN, EXTENDED, MOVED, OUT_OF_SUPPLY, TOUCHED, USED, France40
 from meuse.games.france40.bonds import why_not_past_bonds
 from meuse.games.france40.dynamo_zero import Shedding
 from meuse.games.france40.paths import Exits, Party, routes
 from meuse.games.france40.rail import Railways
 from meuse.games.france40.sickle_cut import bound, other_marker
 from meuse.games.france40.stacking import overfull
+from meuse.games.france40.supply import in_supply
 from meuse.games.france40.terrain import by_ferry, why_not_cross
 from meuse.games.france40.zones import beside, blocked, sources, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
+from meuse.phases.reminders import cut_off, too_many, unmoved
 from meuse.report import count
 from meuse.state import ALLIED_UNITS, derived
 from meuse.steps import Step, Warning, overrides
@@ -83,6 +85,25 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
     @overrides
     def go(self, g: France40, unit: Unit, path: Sequence[Hex]) -> None:
         self.set_out(g, bound(g, unit), tuple(path))
+
+    @overrides
+    def printed(self, g: France40, unit: Unit) -> int:
+        return g.face(unit).movement
+
+    @overrides
+    def has_begun(self, g: France40, unit: Unit) -> bool:
+        return bool(g.hexes[unit] or g.status[unit] & MOVED)
+
+    @overrides
+    def told_left(self, g: France40, unit: Unit) -> tuple[str, str]:
+        """7.1a, 7.3a, 7.4a: by the widest kind of movement that is still open."""
+        party = bound(g, unit)
+        if (points := paths.points_left(g, party)) > 0:
+            return str(points), f"movement left: {points} of {self.printed(g, unit)}"
+        if (more := paths.extended_left(g, party)) > 0:
+            return str(more), f"{count(more, 'movement point')} of Extended Movement left"
+        hexes = max(0, paths.hexes_left(g, party))
+        return str(hexes), f"{count(hexes, 'hex', 'hexes')} of Tactical Movement left"
 
     # -- a stack
 
@@ -179,7 +200,12 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
 
     # -- 13.1.3c, 17.1.3, 7.2a
 
-    @order("flee {unit}", label="Full Retreat", rule="13.1.3c")
+    @order(
+        "flee {unit}",
+        label="Full Retreat",
+        rule="13.1.3c",
+        says="Its Disrupted or GQG marker becomes a Full Retreat marker.",
+    )
     def flee(self, g: France40, unit: Unit) -> None:
         """13.1.3c: a Disrupted or GQG marker is replaced by Full Retreat; a GQG marker covers its whole stack."""
         self.finish(g)
@@ -220,7 +246,12 @@ class Movement(arrivals.StrategicRail, Railways, Shedding, GroundMove, frozen=Tr
         fixed = USED | DISRUPTED | MOVED
         return (u for u in hqs_of(g) if self.side is Side.ALLIED and not g.status[u] & fixed and not g.hexes[u])
 
-    @order("exit {unit}", label="Leave the map", rule="7.2a")
+    @order(
+        "exit {unit}",
+        label="Leave the map",
+        rule="7.2a",
+        says="The unit leaves the map for good; it does not count as eliminated.",
+    )
     def exit(self, g: France40, unit: Unit) -> None:
         """7.2a: out of play for good, and not eliminated."""
         self.finish(g, (unit,))
@@ -285,18 +316,15 @@ def tell_move(g: France40, party: Party, walked: Sequence[str]) -> None:
 
 def reminders(g: France40, side: Side, movable: Sequence[Unit]) -> Iterator[Warning]:
     """What the end of the phase would mean: 4.4b units too many, 19.4.1b reinforcements sent back, 7.1a points lost."""
-    over = tuple(g.map.labels[h] for h in overfull(g, side))
-    if over:
-        yield Warning("loses", f"Excess units will be eliminated in {', '.join(over)}.", "4.4b", over)
+    yield from too_many(g, overfull(g, side), "4.4b", "the excess will be eliminated")
     outside = [u for u in movable if not g.scenario.playable[g.hex_of[u]]]
     if outside:
         text = f"{count(len(outside), 'reinforcement')} will have to wait for a later turn."
-        yield Warning("loses", text, "19.4.1b", g.places(outside))
-    idle = [u for u in movable if not g.hexes[u] and u not in outside]
-    if idle:
-        begun = any(g.hexes[u] for u in g.on_map(side))
-        state = ("has" if len(idle) == 1 else "have") + " not moved" if begun else "can still move"
-        yield Warning("note" if begun else "loses", f"{count(len(idle), 'unit')} {state}.", "7.1a", g.places(idle))
+        yield Warning("loses", text, "19.4.1b", g.places(outside), "arrivals")
+    playing = (u for u in g.on_map(side) if g.scenario.playable[g.hex_of[u]] and not g.status[u] & OUT_OF_SUPPLY)
+    cut = [u for u in playing if not in_supply(g, u)]
+    yield from cut_off(g, cut, "18.1a", "that is judged in the Supply Phase of this turn")
+    yield from unmoved(g, (u for u in movable if not g.hexes[u] and u not in outside), "7.1a")
 
 
 # -- reasons

@@ -63,7 +63,9 @@ class Railways(Moving, RailMove, frozen=True):
     def why_not_rail_end(self, g: France40, unit: Unit, goal: Hex) -> Refusal:
         return why_not_station(g, goal)
 
-    @order("entrain {unit}", rule="7.6.3a")
+    @order(
+        "entrain {unit}", rule="7.6.3a", says="Puts the unit on a train, on which it can move from your next turn on."
+    )
     def entrain(self, g: France40, unit: Unit) -> None:
         """7.6.3a: put a Train marker on a unit; 7.6.3b: it goes by rail in a later turn."""
         self.finish(g)
@@ -94,7 +96,12 @@ class Detraining(UntilDone, frozen=True):
     title = "Detraining"
     question = "Which units detrain?"
 
-    @order("detrain {unit}", rule="7.6.4a", why="only a unit under a Train marker can detrain")
+    @order(
+        "detrain {unit}",
+        rule="7.6.4a",
+        says="The Train marker becomes a Disrupted one: two hexes of movement, no attack.",
+        why="only a unit under a Train marker can detrain",
+    )
     def detrain(self, g: France40, unit: Unit) -> None:
         leave_train(g, unit, "7.6.4a")
 

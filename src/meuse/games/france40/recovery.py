@@ -30,6 +30,7 @@ class Recovery(Question, frozen=True):
         "leave {unit}",
         label="Leave in Full Retreat",
         rule="13.4.1",
+        says="The unit keeps its marker, and with it the automatic retreat.",
         why="only a unit in Full Retreat can be left in it",
         was=("keep",),
     )

@@ -44,13 +44,13 @@ class Throw(Step, frozen=True):
     def run(self, g: France40) -> None:
         self.outcome(g)
 
-    @order("pass", label="No reroll", rule="20.2a", was=("keep",))
+    @order("pass", label="No reroll", rule="20.2a", says="The dice stay as they are.", was=("keep",))
     def pass_on(self, g: France40) -> None:
         side = self.decider(g)
         assert side is not None
         g.replace(self.passed(self.dice, side + 1))
 
-    @order("reroll", label="Reroll", rule="20.2a")
+    @order("reroll", label="Reroll", rule="20.2a", says="The dice are rolled once more, and the second roll stands.")
     def reroll(self, g: France40) -> None:
         """20.2a, 20.2c: the second result stands."""
         side = self.decider(g)

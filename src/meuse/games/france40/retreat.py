@@ -39,6 +39,7 @@ class Retreat(Question, frozen=True):
     limits do not matter until the owner's next movement phase (12.1.4a).
     """
 
+    after_die = True
     rule = "12.1.1"
     question = "Where do the units retreat?"
     units: tuple[Unit, ...]

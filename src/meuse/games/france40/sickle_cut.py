@@ -56,6 +56,7 @@ class PlaceGQG(PlaceMarkers, frozen=True):
         "place {number} {hex}",
         label="Place a GQG marker",
         rule="21.2.4a",
+        says="The stack moves only by Tactical Movement and cannot attack, until the dice free it.",
         why="only markers in the Holding Box are placed",
         was=("gqg",),
     )
@@ -71,6 +72,13 @@ class PlaceGQG(PlaceMarkers, frozen=True):
     @place.choices("number")
     def markers(self, g: France40) -> list[int]:
         return gqg_holding(g) if gqg_targets(g) else []
+
+    @place.describes("number")
+    def marker_words(self, g: France40, number: int) -> dict[str, str]:
+        """21.2.6: #1 leaves the game first."""
+        leaves = g.scenario.tables["gqg"]["removed_on"]
+        gone = f" It leaves the game on turn {leaves[number - 1]}." if number <= len(leaves) else ""
+        return {"label": f"GQG {number}", "says": f"{self.place.says}{gone}"}
 
     @place.choices("hex")
     def places(self, g: France40, number: int) -> list[Hex]:

@@ -27,7 +27,12 @@ def ignores_loss(g: France40, stack: Sequence[Unit], code: str) -> bool:
 class Disengaging(Question, frozen=True):
     """20.3.1: an order of the Combat Phase."""
 
-    @order("disengage {units}", label="Try to disengage", rule="20.3.2b")
+    @order(
+        "disengage {units}",
+        label="Try to disengage",
+        rule="20.3.2b",
+        says="One die decides whether the units get away from the enemies next to them.",
+    )
     def disengage(self, g: France40, units: tuple[Unit, ...]) -> None:
         """20.3.2b, 20.3.3a: one die for the unit or group."""
         die = g.roll()
@@ -107,7 +112,7 @@ class Disengage(Retreat, frozen=True):
         """R.20.3.4.1: units without a safe path stay where they are."""
         g.pop()
 
-    @order("pass", label="Stay here", rule="20.3.4", was=("stay",))
+    @order("pass", label="Stay here", rule="20.3.4", says="The units stay where they are.", was=("stay",))
     def pass_on(self, g: France40) -> None:
         g.pop()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterator, Sequence
 from fractions import Fraction
 from typing import ClassVar, Protocol
 
@@ -20,6 +21,12 @@ from meuse.report import Shift
 
 Chances = dict[End, Fraction]
 """The chance of each end: whether the hex falls, and the steps that attackers and defenders lose."""
+
+Verdict = tuple[str, int, int]
+"""What two dice bring: whether the units stand, and the steps of the attackers and of the lead unit."""
+
+Badness = tuple[Fraction, Fraction]
+"""For the defenders: the chance that the hex falls, and the steps that they lose on average."""
 
 
 class Defence(Protocol):
@@ -103,6 +110,11 @@ def given_up(g: France40, b: Battle) -> bool:
 # -- chances
 
 
+def look(g: France40, u: Unit) -> Hashable:
+    """What tells a unit from the others in its hex: those that look the same can stand for one another."""
+    return g.face(u), g.steps[u], g.counter(u).nation, g.counter(u).division, g.status[u]
+
+
 def chances(g: France40, defence: Defence, lead: Unit) -> Chances:
     """11.3.1, 11.4.3: all that may come of standing under one unit, and after that under the best one."""
     return _Throws(defence).under(g, lead)
@@ -114,19 +126,55 @@ def best_chances(g: France40, defence: Defence) -> Chances | None:
 
 
 class _Throws:
-    """The throws of one defence. Its end depends on the steps that the defenders have left, so each such state is
-    worked out once."""
+    """The throws of one defence. Its end depends on what is left of the defenders, whichever of several like units
+    that is, so each such state is worked out once."""
 
     def __init__(self, defence: Defence) -> None:
-        self.defence, self.known = defence, dict[tuple[int, ...], Chances | None]()
+        self.defence, self.known = defence, dict[Hashable, Chances | None]()
+        self.leaders = dict[Hashable, tuple[Hashable, Badness] | None]()
+        self.verdicts = dict[Hashable, dict[Verdict, Fraction]]()
 
     def best(self, g: France40) -> Chances | None:
-        units = defending(g, self.defence.battle)
-        state = tuple(n for u in units for n in (u, g.steps[u]))
+        state = self.state(g)
         if state not in self.known:
-            found = [self.under(g, lead) for lead in self.defence.leads(g)]
-            self.known[state] = min(found, key=badness) if found else None
+            leader = self.leader(g)
+            self.known[state] = None if leader is None else self.under(g, self.leads(g)[leader[0]])
         return self.known[state]
+
+    def leader(self, g: France40) -> tuple[Hashable, Badness] | None:
+        """What leads best, and how bad that is: a number for each kind, since all chances of all of them take long."""
+        state = self.state(g)
+        if state not in self.leaders:
+            found = [(part, self.badness_under(g, lead)) for part, lead in self.leads(g).items()]
+            self.leaders[state] = min(found, key=lambda one: one[1], default=None)
+        return self.leaders[state]
+
+    def leads(self, g: France40) -> dict[Hashable, Unit]:
+        """One of each kind that can lead."""
+        return {self.part(g, lead): lead for lead in self.defence.leads(g)}
+
+    def badness_under(self, g: France40, lead: Unit) -> Badness:
+        """`badness(self.under(g, lead))`."""
+        parts = []
+        for (verdict, _, lost), chance in self.rows(g, lead).items():
+            board = _weakened(g, lead, lost)
+            falls, gone = self.badness_failed(g, board) if verdict == "F" else badness(self.stood(g, board))
+            parts.append((falls * chance, gone * chance))
+        return sum((falls for falls, _ in parts), Fraction(0)), sum((gone for _, gone in parts), Fraction(0))
+
+    def badness_failed(self, g: France40, board: France40) -> Badness:
+        b = self.defence.battle
+        onward = self.leader(board) if self.defence.again and defending(board, b) else None
+        if onward is None:
+            return badness(driven_off(g, board, b, self.defence.code))
+        falls, gone = onward[1]
+        return falls, gone + steps_of(g, b) - steps_of(board, b)
+
+    def state(self, g: France40) -> Hashable:
+        return frozenset(Counter(self.part(g, u) for u in defending(g, self.defence.battle)).items())
+
+    def part(self, g: France40, u: Unit) -> Hashable:
+        return look(g, u), u in self.defence.battle.left_out
 
     def under(self, g: France40, lead: Unit) -> Chances:
         """11.3.1: the 36 throws of two dice; throws with the same result are followed up once."""
@@ -136,8 +184,14 @@ class _Throws:
             for end, part in (self.failed if verdict == "F" else self.stood)(g, _weakened(g, lead, lost)).items()
         )
 
-    def rows(self, g: France40, lead: Unit) -> dict[tuple[str, int, int], Fraction]:
-        """11.3.1, 11.4.3: the chance of each verdict, with the steps of the attackers and of the lead unit."""
+    def rows(self, g: France40, lead: Unit) -> dict[Verdict, Fraction]:
+        part = self.part(g, lead)
+        if part not in self.verdicts:
+            self.verdicts[part] = self.thrown(g, lead)
+        return self.verdicts[part]
+
+    def thrown(self, g: France40, lead: Unit) -> dict[Verdict, Fraction]:
+        """11.3.1, 11.4.3: the chance of each verdict under a lead unit."""
         change = sum(m.value for m in modifiers(g, self.defence, lead))
         found = ((total, read_table(g, self.defence.battle, lead, total + change)) for total in range(2, 13))
         return sums(
@@ -174,7 +228,7 @@ def chance_to_fall(found: Chances) -> Fraction:
     return sum((chance for end, chance in found.items() if end.falls), Fraction(0))
 
 
-def badness(found: Chances) -> tuple[Fraction, Fraction]:
+def badness(found: Chances) -> Badness:
     """How bad something is for the defenders: first whether the hex falls, then what they lose."""
     return chance_to_fall(found), sum((end.defenders * chance for end, chance in found.items()), Fraction(0))
 

@@ -62,14 +62,19 @@ class ExtraTurn(Question, frozen=True):
         within = g.scenario.tables["victory"]["extra_turn_within"]
         return self.side if not g.extra_turn and 0 <= behind <= within else None
 
-    @order("extend", label="Buy an extra turn", rule="21.6")
+    @order(
+        "extend",
+        label="Buy an extra turn",
+        rule="21.6",
+        says="One more turn is played; its price comes off your points at the end.",
+    )
     def extend(self, g: France40) -> None:
         """21.6: the price comes off the final total."""
         g.extra_turn = 1 + self.side
         g.emit("extension", f"The {self.side.title} side buys an eleventh turn", "21.6", side=self.side.word)
         g.pop()
 
-    @order("pass", label="End the game", rule="21.6")
+    @order("pass", label="End the game", rule="21.6", says="The points are counted now.")
     def pass_on(self, g: France40) -> None:
         g.pop()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit, Value
-from meuse.games.france40 import halt, layers, sickle_cut, victory
+from meuse.games.france40 import calendar, halt, layers, sickle_cut, victory
 from meuse.games.france40.board import (
     AUTO_DS,
     DISRUPTED,
@@ -106,42 +106,13 @@ def facts(g: France40, u: Unit) -> tuple[str, ...]:
 
 
 def parts(g: France40, side: Side | None) -> list[Part]:
-    found = [turn_track(g), air_box(g, Side.GERMAN)]
+    found = [calendar.turn_track(g), air_box(g, Side.GERMAN)]
     if g.scenario.dynamo:
         found += [air_box(g, Side.ALLIED), evacuation_box(g)]
     else:
         found += [gqg_box(g), cup(g), entry_areas(g), dyle_line(g)]
     found += [halt_box(g), hq_box(g), rerolls(g), remnants(g), victory_part(g), *boxes(g)]
     return found
-
-
-def turn_track(g: France40) -> Part:
-    """3.0, 19.1a, 22.7b: the turns, and in each the reinforcements that wait for it."""
-    dates = g.scenario.tables["turns"][g.scenario.id]["dates"]
-    waiting = g.at.get(g.scenario.box("display"), ())
-    cells = tuple(
-        Cell(
-            id=str(n),
-            label=f"{n}: {date}",
-            on=n == g.turn,
-            pieces=g.ids(tuple(u for u in waiting if max(g.due[u], g.turn) == n)),
-            note=turn_note(g, n),
-        )
-        for n, date in enumerate(dates, start=1)
-    )
-    return Part(id="turns", kind="track", title="Game turns", rule="3.0", cells=cells)
-
-
-def turn_note(g: France40, turn: int) -> str:
-    """What the track says of a turn."""
-    if g.scenario.dynamo:
-        named = g.scenario.unit_named
-        leaving = [
-            g.name(named[one]) if one in named else one for one in g.scenario.setup["withdrawals"].get(str(turn), ())
-        ]
-        return f"withdraw {', '.join(leaving)}" if leaving else ""
-    drawn = g.scenario.tables["draws"].get(str(turn))
-    return f"draw {count(drawn, 'unit')}" if drawn else ""
 
 
 def air_box(g: France40, side: Side) -> Part:

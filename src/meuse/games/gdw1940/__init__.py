@@ -7,19 +7,18 @@ stacking in board (3, 5), combat and aftermath 7, supply 8, air 9, odds 7 and 10
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from meuse.counters import Side
-from meuse.games.gdw1940 import guesses, victory
+from meuse.games.gdw1940 import account, guesses, victory
 from meuse.games.gdw1940.appreciation import APPRECIATION
 from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.forecast import FORECAST
 from meuse.games.gdw1940.loading import load_scenario
 from meuse.games.gdw1940.sequence import sequence
 from meuse.games.gdw1940.views import VIEWS
-from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.rulebook import Option, RuleBook, ScenarioInfo, ruling
 
 
 class Gdw1940Book(RuleBook):
@@ -39,14 +38,10 @@ class Gdw1940Book(RuleBook):
         Option("20.mechelen", "The Mechelen incident", False, "20.mechelen"),
         Option("20.belgian_alliance", "Belgian alliance", False, "20.belgian_alliance"),
         Option("20.french_air", "A stronger French air force", False, "20.french_air"),
-        Option("11.drop_ends_move", "The air landing division stays where it drops", False, "11.drop.when"),
-        Option("13.garrisons", "Garrisons surrender with their country", False, "13.holland.surrender"),
+        ruling("11.drop_ends_move", "The air landing division stays where it drops", False, "11.drop.when"),
+        ruling("13.garrisons", "Garrisons surrender with their country", False, "13.holland.surrender"),
     )
-    words = (
-        "group", "plan", "none", "assign", "auto", "place", "done", "drop", "disband",
-        "enter", "recall", "move", "rail", "evacuate", "interdict", "release", "end", "form", "go", "with",
-        "attack", "withdraw", "resolve", "air", "retreat", "advance",
-    )  # fmt: skip
+    answers = ("none",)
     status_words: ClassVar = {
         "disrupted": AR,
         "shaken": DR,
@@ -56,17 +51,22 @@ class Gdw1940Book(RuleBook):
     }
     forecast = FORECAST
     appreciation = APPRECIATION
-    data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     state = Gdw1940
     views = VIEWS
     scenario = staticmethod(load_scenario)
     sequence = staticmethod(sequence)
     standing = staticmethod(victory.verdict)
+    earned = staticmethod(account.earned)
+    why = staticmethod(account.why)
     resample = staticmethod(guesses.resample)
 
     def moment(self, g: Gdw1940) -> tuple[int, ...]:
         return (g.turn, g.impulse, g.impulses_done)
+
+    def names(self, scenario: Any) -> Iterable[str]:
+        """The armies that orders name, each once."""
+        return dict.fromkeys(counter.army for counter in scenario.counters if counter.army)
 
 
 RULE_BOOK = Gdw1940Book()

@@ -38,11 +38,12 @@ class Massing:
         options: Mapping[Unit, Mapping[Hex, int]],
         may_attack: Callable[[Unit, Hex], bool],
         room: Callable[[Unit, Hex, Collection[tuple[Unit, Hex]]], bool],
+        detour: Callable[[Unit, Hex], float],
     ) -> None:
         self.reckoner, self.brief, self.options = reckoner, brief, options
         self.g: Gdw1940 = reckoner.g
         self.side: Side = reckoner.side
-        self.may_attack, self.room = may_attack, room
+        self.may_attack, self.room, self.detour = may_attack, room, detour
         self.aimed: set[Hex] = set()
         self.paying: dict[Hex, bool] = {}
         self.sent: dict[Unit, Hex] = {}
@@ -203,7 +204,8 @@ class Massing:
 
     def price(self, u: Unit, base: Hex) -> float:
         """What it costs to send a unit."""
-        return self.brief["upkeep"] * self.g.counter(u).combat + self.brief["march"] * self.options[u][base] / EIGHTHS
+        march = self.brief["march"] * self.options[u][base] / EIGHTHS
+        return self.brief["upkeep"] * self.g.counter(u).combat + march + self.detour(u, base)
 
     def burden(self, base: Hex, target: Hex) -> float:
         """7.all_adjacent: what the other enemies beside a hex cost, who must be attacked too; once for all in it."""

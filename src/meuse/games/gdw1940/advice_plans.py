@@ -15,6 +15,7 @@ FINISH = 9
 SICKLE = Plan(
     "sickle",
     "Over the Meuse, and on to the Channel",
+    effort=("1117", "1020", "0920", "0919"),
     choices=(("objective", "3"), ("group", "2")),
 )
 SEDAN = Plan(
@@ -27,14 +28,14 @@ BRUSSELS = Plan(
     "brussels",
     "Past Liège to Brussels, with the panzers in front",
     choices=(("objective", "3"), ("group", "1")),
-    weights=(("axis", 3.0),),
+    weights=(("axis", 5.0),),
 )
 ANTWERP = Plan(
     "antwerp",
     "Holland and Antwerp first",
     effort=("0812",),
     choices=(("objective", "3"), ("group", "1")),
-    weights=(("holland", 5.0),),
+    weights=(("holland", 6.0),),
 )
 PARIS = Plan(
     "paris",
@@ -46,19 +47,19 @@ CAREFUL = Plan(
     "careful",
     "Forward everywhere, and nowhere at bad odds",
     choices=(("objective", "3"), ("group", "2")),
-    weights=(("least_german", 1.5), ("repulsed", 0.9), ("enemy_air", 0.6)),
+    weights=(("least_german", 1.0), ("repulsed", 0.7), ("enemy_air", 0.6)),
 )
 BOLD = Plan(
     "bold",
     "Attack wherever it may succeed",
     choices=(("objective", "3"), ("group", "2")),
-    weights=(("factor", 0.7), ("repulsed", 0.3), ("least_german", 0.2)),
+    weights=(("factor", 0.5), ("repulsed", 0.1), ("least_german", 0.0)),
 )
 LAST_GERMAN = Plan(
     "finish",
     "Take and hold what the plan asks for",
     choices=(("objective", "3"), ("group", "2")),
-    weights=(("prize", 0.8), ("axis", 3.0), ("holland", 5.0)),
+    weights=(("prize", 0.8), ("holland", 6.0), ("wall", 0.0), ("fort", 6.0)),
 )
 
 DYLE = Plan("dyle", "Into Belgium, and home by sea only when cut off", choices=(("group", "1"),))
@@ -104,6 +105,6 @@ def is_spent(g: Gdw1940, plan: Plan) -> bool:
 
 
 def next_effort(g: Gdw1940, plan: Plan) -> list[Hex]:
-    """The place that the main effort makes for: the first one that is not behind it."""
+    """The places that the main effort makes for: those that are not behind it."""
     ahead = (g.map.hex(label) for label in plan.effort)
-    return [h for h in ahead if not g.friendly(h, Side.GERMAN)][:1]
+    return [h for h in ahead if not g.friendly(h, Side.GERMAN)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from meuse.counters import Side
 from meuse.games.gdw1940 import command
@@ -51,6 +52,7 @@ class OwnTurn(Question, frozen=True):
         "interdict {hex}",
         label="Interdict",
         rule="9.interdict.cost",
+        says="Costs two air points. Enemies who enter the hex in their next turn must stop there.",
         why="you interdict land hexes, each of them once, for two air points",
         rolls=False,
     )
@@ -80,12 +82,13 @@ class OwnTurn(Question, frozen=True):
     def to_interdict(self, g: Gdw1940) -> Iterator[Hex]:
         """9.interdict.cost: any land hex, once."""
         marked = g.interdicted[self.side]
-        yield from (h for h in g.scenario.land if h not in marked)
+        return (h for h in g.scenario.land if h not in marked)
 
     @order(
         "release {army:word}",
         label="Release an army",
         rule="17.french.release",
+        says="Its units may cross army group boundaries for the rest of the game.",
         why="one French army is released per turn, from turn 1 on",
     )
     def release(self, g: Gdw1940, army: str) -> None:
@@ -97,6 +100,11 @@ class OwnTurn(Question, frozen=True):
         if self.side is Side.ALLIED and g.released_on == g.turn:
             return Refusal("17.french.release", "an army has already been released this turn")
         return None
+
+    @release.describes("army")
+    def army_words(self, g: Gdw1940, army: str) -> dict[str, Any]:
+        units = [u for u in g.on_map(Side.ALLIED) if g.counter(u).army == army]
+        return {"label": command.army_name(army), "says": self.release.says, "places": g.places(units)}
 
     @release.choices("army")
     def armies(self, g: Gdw1940) -> list[str]:

@@ -12,14 +12,14 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.until_done import UntilDone
-from meuse.state import derived
+from meuse.state import CONTROL, derived
 from meuse.steps import Question
 
 
 class Drops(Question, frozen=True):
     """11.drop.when: airborne units drop before any other movement."""
 
-    @order("drop {unit} {hex}", rule="11.drop.when")
+    @order("drop {unit} {hex}", rule="11.drop.when", says="The unit lands before anybody moves.")
     def drop(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """11.drop.where: even on the enemy. R.13.invade.1: on a neutral it is an invasion.
 
@@ -36,17 +36,15 @@ class Drops(Question, frozen=True):
     @drop.choices("unit")
     def droppable(self, g: Gdw1940) -> Iterator[Unit]:
         """11.units, 11.pool, R.11.drop.range.1: from the pool, or from a city where it begins the phase."""
-        cities = set(german_cities(g)) if self.side is Side.GERMAN else set()
-        fields = {*cities, g.scenario.box("pool")} if cities else set()
-        for u in airborne(g):
-            if g.hex_of[u] in fields and not g.status[u] & (DISRUPTED | DROPPED | GROUNDED):
-                yield u
+        able = airborne(g) if self.side is Side.GERMAN else ()
+        fresh = (u for u in able if not g.status[u] & (DISRUPTED | DROPPED | GROUNDED))
+        return (u for u in fresh if takes_off(g, g.hex_of[u]))
 
     @drop.choices("hex")
     def drop_zone(self, g: Gdw1940, unit: Unit) -> list[Hex]:
         """11.drop.where: any land hex in range but its own."""
         at = g.hex_of[unit]
-        cities = [at] if at >= 0 else list(german_cities(g))
+        cities = (at,) if at >= 0 else german_cities(g)
         near = set().union(*(in_drop_range(g, city) for city in cities))
         return [h for h in g.scenario.land if h != at and h in near]
 
@@ -80,6 +78,7 @@ class Withdrawal(UntilDone, frozen=True):
         "recall {unit}",
         label="Withdraw",
         rule="11.withdraw",
+        says="The unit leaves the map for good, and can no longer be eliminated.",
         why="only airborne units in supply can be withdrawn",
         was=("withdraw",),
     )
@@ -111,9 +110,17 @@ def in_drop_range(g: Gdw1940, city: Hex) -> frozenset[Hex]:
     return frozenset(h for h in g.scenario.land if g.map.distance(h, city) <= far)
 
 
-def german_cities(g: Gdw1940) -> Iterator[Hex]:
+def takes_off(g: Gdw1940, at: Hex) -> bool:
+    """11.pool, R.11.drop.range.1: in a German city, or in the pool while there is one."""
+    if at == g.scenario.box("pool"):
+        return bool(german_cities(g))
+    return at in german_cities(g)
+
+
+@derived(CONTROL)
+def german_cities(g: Gdw1940) -> tuple[Hex, ...]:
     """11.drop.range: cities that the Germans control."""
-    return (h for h in cities(g) if g.friendly(h, Side.GERMAN))
+    return tuple(h for h in cities(g) if g.friendly(h, Side.GERMAN))
 
 
 @derived()

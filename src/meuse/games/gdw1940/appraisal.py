@@ -18,10 +18,10 @@ from meuse.state import derived
 AXIS = 8.0
 """So many movement points from what is wanted the way to it begins."""
 
-FEW_FORTS = 3
+FEW_FORTS = 6
 """When no more forts than these are manned, the Maginot Line is an objective within reach."""
 
-LATE = 10
+LATE = 9
 """From this game turn on what has been taken is guarded with more than one unit."""
 
 FOR_HOLLAND = ("de.pz9", "de.SSV", "de.SSC", "de.kav1", "de.IX")
@@ -29,6 +29,12 @@ FOR_HOLLAND = ("de.pz9", "de.SSV", "de.SSC", "de.kav1", "de.IX")
 
 COVERING = ("de.16", "de.1", "de.7")
 """The armies that cover the left flank of the main effort, and the frontier."""
+
+BESIEGING = ("de.1", "de.7")
+"""Those of them that go for the Maginot Line in time."""
+
+MAIN = ("de.4", "de.12")
+"""The armies that follow the panzer corps."""
 
 
 # -- places
@@ -43,7 +49,7 @@ def goals(g: Gdw1940, side: Side) -> dict[Hex, float]:
         wanted |= dict.fromkeys(neutrals.major_cities(g, "holland"), 2.5)
     if side is Side.GERMAN:
         wanted = {h: value for h, value in wanted.items() if not g.friendly(h, Side.GERMAN)}
-        line = [h for h in victory.objective_hexes(g, victory.MAGINOT) if g.held_allied[h]]
+        line = forts(g)
         return wanted | dict.fromkeys(line, 1.0) if len(line) <= FEW_FORTS or not wanted else wanted
     return wanted
 
@@ -54,13 +60,30 @@ def first_goals(g: Gdw1940, side: Side) -> Collection[Hex]:
         return goals(g, side)
     dutch = dutch_goals(g)
     wanted = [h for h in lacking(g) if h not in dutch]
-    return (wanted or list(goals(g, side))) + (endangered(g) if g.turn >= LATE else [])
+    return (wanted or second_goals(g)) + (endangered(g) if g.turn >= LATE else [])
+
+
+def second_goals(g: Gdw1940) -> list[Hex]:
+    """19.level: what is left of another objective, Paris or the Maginot Line, whichever is held by less."""
+    paris = [h for h in victory.objective_hexes(g, victory.PARIS) if not g.friendly(h, Side.GERMAN)]
+    left = [hexes for hexes in (forts(g), paris) if hexes]
+    return min(left, key=lambda hexes: garrison(g, hexes), default=list(goals(g, Side.GERMAN)))
+
+
+def garrison(g: Gdw1940, hexes: Collection[Hex]) -> int:
+    """The factors of the Allies in these hexes."""
+    return sum(g.counter(u).combat for h in hexes for u in g.units_in(h, Side.ALLIED))
 
 
 def endangered(g: Gdw1940) -> list[Hex]:
     """19.plan: what the plan asks for, is German, and could be attacked."""
     danger, prizes = threat_field(g, Side.GERMAN), APPRECIATION.prizes(g, Side.GERMAN)
     return [h for h, worth in prizes.items() if worth >= PLAN and g.friendly(h, Side.GERMAN) and danger[h] > 0]
+
+
+def forts(g: Gdw1940) -> list[Hex]:
+    """19.plan.maginot: the hexes of the Maginot Line with Allied units in them."""
+    return [h for h in victory.objective_hexes(g, victory.MAGINOT) if g.held_allied[h]]
 
 
 def lacking(g: Gdw1940) -> list[Hex]:
@@ -74,11 +97,12 @@ def ground_worth(g: Gdw1940, side: Side, brief: Brief) -> Callable[[Hex], float]
     prizes = APPRECIATION.prizes(g, side)
     if side is Side.ALLIED:
         return lambda h: brief["prize"] * prizes.get(h, 0.0)
-    far, dutch = distances(g.scenario.ways["motorized"], first_goals(g, side)), fortress_holland(g)
+    far, dutch, line = distances(g.scenario.ways["motorized"], first_goals(g, side)), fortress_holland(g), forts(g)
 
     def worth(h: Hex) -> float:
         near = max(0.0, 1.0 - far[h] / (AXIS * EIGHTHS))
-        return brief["prize"] * prizes.get(h, 0.0) + brief["axis"] * near + brief["holland"] * (h in dutch)
+        special = brief["holland"] * (h in dutch) + brief["fort"] * (h in line)
+        return brief["prize"] * prizes.get(h, 0.0) + brief["axis"] * near + special
 
     return worth
 
@@ -108,6 +132,16 @@ def is_for_holland(g: Gdw1940, u: Unit) -> bool:
 def is_covering(g: Gdw1940, u: Unit) -> bool:
     """Whether a unit covers the left flank of the main effort, or Germany."""
     return g.counter(u).army in COVERING
+
+
+def is_besieging(g: Gdw1940, u: Unit) -> bool:
+    """Whether a unit is meant for the Maginot Line."""
+    return g.counter(u).army in BESIEGING
+
+
+def is_main(g: Gdw1940, u: Unit) -> bool:
+    """Whether a unit on foot follows the main effort."""
+    return g.counter(u).army in MAIN
 
 
 # -- battles

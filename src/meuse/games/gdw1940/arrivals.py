@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
+from meuse.games.gdw1940 import reminders
 from meuse.games.gdw1940.airborne import Drops, german_cities
 from meuse.games.gdw1940.board import EIGHTHS, GROUNDED, MOVED, RAILED, Gdw1940
+from meuse.games.gdw1940.combat import last_impulse
 from meuse.games.gdw1940.corps import Disbanding
 from meuse.games.gdw1940.exits import feared, only_parachutists
 from meuse.games.gdw1940.movement import enter
@@ -15,7 +17,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.phases import placing
 from meuse.report import count
-from meuse.steps import overrides
+from meuse.steps import Warning, overrides
 
 
 class Arrivals(Drops, Disbanding, placing.Arrivals, frozen=True):
@@ -47,6 +49,14 @@ class Arrivals(Drops, Disbanding, placing.Arrivals, frozen=True):
             return sorted(g.map.regions["west-edge"].hexes)
         regular = places_for(g, g.counter(unit).nation) if why_not_reserve(g, unit) is None else []
         return [*border(g), *regular] if guards_border(g, unit) else regular
+
+    @overrides
+    def warnings(self, g: Gdw1940) -> list[Warning]:
+        """14.delay: what is held back in the last impulse of a turn is held back for good."""
+        able = [u for u in self.arriving(g) if is_reserve(g, u) and g.counter(u).nation != "swiss"]
+        chart = g.scenario.tables["reserves"][self.side.word]
+        left = min(len(able), chart["each_turn"] - g.reserves_in) if g.impulse == last_impulse(g.turn) else 0
+        return list(reminders.held_back(left))
 
     @enter.closed_if
     def why_not_anyone(self, g: Gdw1940) -> Refusal | None:

@@ -18,6 +18,7 @@ from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.attacks import NamedAttacks
 from meuse.phases.battles import NextBattle
+from meuse.phases.reminders import not_attacked
 from meuse.report import listed
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 from meuse.steps import Question, Step, Warning, overrides
@@ -44,9 +45,10 @@ class Attacks(OwnTurn, NamedAttacks, frozen=True):
 
     @overrides
     def warnings(self, g: Gdw1940) -> list[Warning]:
-        """9.once: whoever names no attack in the last combat phase has no later use for the air points."""
+        """9.once: whoever names no attack in his last combat phase attacks no more with the air points of the turn."""
         last = not self.named and g.impulse == last_impulse(g.turn)
-        return list(reminders.unused_air(air_points(g, self.side) if last else 0))
+        air = reminders.unused_air(g, self.side) if last else ()
+        return [*not_attacked(g, self.attackable(g, ()), "7.voluntary"), *air]
 
     @overrides
     def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
@@ -211,7 +213,7 @@ class Battles(OwnTurn, NextBattle, frozen=True):
     @overrides
     def warnings(self, g: Gdw1940) -> list[Warning]:
         last = not self.standing(g) and g.impulse == last_impulse(g.turn)
-        return list(reminders.unused_air(air_points(g, self.side) if last else 0))
+        return list(reminders.unused_air(g, self.side) if last else ())
 
     @overrides
     def standing(self, g: Gdw1940) -> list[Attack]:
@@ -281,6 +283,7 @@ class AirSupport(Question, frozen=True):
         "air {number}",
         label="Air points",
         rule="9.shift",
+        says="Each air point moves the odds by one column in your favour.",
         why="only air points of this turn that are not yet used",
     )
     def put_in(self, g: Gdw1940, number: int) -> None:
@@ -341,7 +344,7 @@ class Fight(Step, frozen=True):
         verb, where = "attacks" if len(names) == 1 else "attack", listed([g.map.spot(h) for h in hexes])
         text = f"{g.listed(battle.attack.units)} {verb} {where} at {column}: {code}, {MEANING[code]}"
         there = tuple(g.map.labels[h] for h in hexes)
-        g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die))
+        g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die), brief=f"{column} {code}")
 
 
 def tell_bridgeheads(g: Gdw1940, battle: Battle, rivers: Sequence[int]) -> None:

@@ -34,6 +34,7 @@ class Formation(UntilDone, frozen=True):
         "form {corps:unit} {units}",
         label="Form a corps",
         rule="15.panzer.form",
+        says="The three divisions leave the map, and the corps takes their place.",
         at_least=3,
         why="two armoured divisions and a motorized division in one hex, all undisrupted, form the corps",
     )
@@ -84,7 +85,13 @@ class Formation(UntilDone, frozen=True):
 class Disbanding(Question, frozen=True):
     """15.panzer.break, 15.french_corps: a corps is disbanded before any other movement."""
 
-    @order("disband {corps:unit}", label="Disband the corps", rule="15.panzer.break", was=("break",))
+    @order(
+        "disband {corps:unit}",
+        label="Disband the corps",
+        rule="15.panzer.break",
+        says="Its three divisions come back in its hex; the corps can be formed again later.",
+        was=("break",),
+    )
     def disband(self, g: Gdw1940, corps: Unit) -> None:
         """15.panzer.break, 15.french_corps: the same three divisions are put back in its hex.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940 import command, neutrals
@@ -196,6 +196,14 @@ class March(GroundMove, frozen=True):
         return g.counter(unit).movement * EIGHTHS // 2
 
     @overrides
+    def printed(self, g: Gdw1940, unit: Unit) -> int:
+        return self.budget(g, unit)
+
+    @overrides
+    def has_begun(self, g: Gdw1940, unit: Unit) -> bool:
+        return bool(g.status[unit] & MOVED)
+
+    @overrides
     def exits(self, g: Gdw1940, unit: Unit) -> Exits:
         return Exits(g, unit)
 
@@ -204,9 +212,9 @@ class March(GroundMove, frozen=True):
         return swift_reach(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit))
 
     @overrides
-    def may_stop(self, g: Gdw1940, unit: Unit, h: Hex) -> bool:
+    def stops(self, g: Gdw1940, unit: Unit, reached: Iterable[Hex]) -> Iterator[Hex]:
         """R.20.belgian_alliance.1: the move must take the unit into Belgium."""
-        return g.map.country[h] == "belgium" and may_stack(g, unit, h)
+        return (h for h in reached if g.map.country[h] == "belgium" and may_stack(g, unit, h))
 
     @overrides
     def points(self, cost: int) -> str:

@@ -88,9 +88,7 @@ def objective_layer(g: Gdw1940, side: Side | None) -> Overlay:
             here = g.map.labels[h]
             text = f"{words}{': your plan' if own else ''}"
             if own or here not in marks:
-                marks[here] = Mark(
-                    "objective", here, "plan" if own else "", text, "16.german.objective", layers.owner_of(g, h)
-                )
+                marks[here] = layers.objective(g, h, text, "16.german.objective", "plan" if own else "")
     return Overlay(kind="objectives", marks=tuple(marks[here] for here in sorted(marks)))
 
 

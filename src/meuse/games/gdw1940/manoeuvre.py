@@ -19,17 +19,21 @@ from meuse.games.gdw1940.appraisal import (
     enemies,
     first_goals,
     fortress_holland,
+    forts,
     goals,
     ground_worth,
+    is_besieging,
     is_covering,
     is_for_holland,
+    is_main,
+    lacking,
 )
 from meuse.games.gdw1940.appreciation import APPRECIATION, SOURCE
 from meuse.games.gdw1940.board import DROPPED, EIGHTHS, UNSUPPLIED, Gdw1940, stack_fault
 from meuse.games.gdw1940.corps import CORPS_OF
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.opponents.campaign import MovePlan
-from meuse.opponents.fields import distances
+from meuse.opponents.fields import FAR, distances
 from meuse.state import derived
 from meuse.steps import Order
 
@@ -49,6 +53,12 @@ STANDS = 3.0
 LEAVES = 2.0
 """The odds at which a corps of the BEF goes home."""
 
+SIEGE = 3
+"""From this game turn on the armies in the south go for the Maginot Line (19.level)."""
+
+STRAY = 6.0
+"""What it costs a panzer corps, in movement points, to stand where the plan does not let it attack yet (17)."""
+
 NARROW = 4
 """A hex with so many neighbours of the enemy's, at the most, is a narrow place."""
 MOST_CUTS = 12
@@ -66,10 +76,16 @@ class Phase(MovePlan[Gdw1940]):
         self.brief = brief
         self.reckoner = Reckoner(g, side, brief, ground_worth(g, side, brief))
         self.want = {kind: self.field(kind, first_goals(g, side)) for kind in ("foot", "motorized", "mountain")}
-        if self.attacking and (effort := next_effort(g, brief.plan)):
-            self.want["motorized"] = self.field("motorized", effort)
+        if self.attacking:
+            effort = next_effort(g, brief.plan) or list(first_goals(g, side))
+            self.want["motorized"] = self.open_field(effort)
+            self.effort = self.field("foot", effort)
         self.dutch = self.field("foot", dutch_goals(g)) if self.attacking else []
         self.kept = self.field("foot", self.held_prizes()) if self.attacking else []
+        line = forts(g)
+        self.line = self.field("foot", line) if self.attacking and g.turn >= SIEGE and line else []
+        self.besieged = frozenset(line if lacking(g) else ())
+        """The forts that are left to the armies that cover the flank, since the plan has not been carried out."""
 
     # -- what the plan of all games asks
 
@@ -97,12 +113,26 @@ class Phase(MovePlan[Gdw1940]):
     def field(self, kind: str, goals: Iterable[Hex]) -> list[int]:
         return distances(self.g.scenario.ways[kind], goals)
 
+    def open_field(self, goals: Iterable[Hex]) -> list[int]:
+        """The way of motorized troops: to what lies open rather than to what is held, and around the enemy."""
+        g, point = self.g, int(self.point)
+        held, zones = g.held(self.side.enemy), g.zones(self.side.enemy)
+        price = {h: point * int(self.brief["blocked"]) for h in range(len(g.map)) if held[h]}
+        price |= {h: point * int(self.brief["watched"]) for h in range(len(g.map)) if zones[h] and not held[h]}
+        ways, wanted = g.scenario.ways["motorized"], list(goals)
+        to_open = distances(ways, (h for h in wanted if not held[h]), price)
+        to_held = distances(ways, (h for h in wanted if held[h]), price)
+        extra = point * int(self.brief["held"])
+        return [min(a, b + extra, FAR) for a, b in zip(to_open, to_held, strict=True)]
+
     def far(self, u: Unit) -> Sequence[int]:
         if not self.attacking:
             return self.want["foot"]
         if is_for_holland(self.g, u):
             return self.dutch
-        return self.kept if self.is_guard(u) else self.want[self.g.movement_kind(u)]
+        if is_covering(self.g, u):
+            return self.line if self.line and is_besieging(self.g, u) else self.kept
+        return self.effort if is_main(self.g, u) else self.want[self.g.movement_kind(u)]
 
     def guard(self) -> Iterator[tuple[Unit, Hex]]:
         """19.plan: late in the game what the plan asks for is held against an attack too, not only against a walk."""
@@ -136,8 +166,8 @@ class Phase(MovePlan[Gdw1940]):
         return [h for h, worth in prizes.items() if worth >= SOURCE and self.g.friendly(h, self.side)]
 
     def is_guard(self, u: Unit) -> bool:
-        """Armies that cover the left flank of the main effort, and Germany."""
-        return self.attacking and is_covering(self.g, u)
+        """Armies that cover the left flank of the main effort, but for those that besiege the Maginot Line."""
+        return self.attacking and is_covering(self.g, u) and not (self.line and is_besieging(self.g, u))
 
     def targets(self) -> Iterable[Hex]:
         g = self.g
@@ -153,8 +183,11 @@ class Phase(MovePlan[Gdw1940]):
         )
 
     def mass(self) -> Iterator[tuple[Unit, Hex]]:
-        """7: the best attacks of all, each unit in one of them."""
-        massing = Massing(self.reckoner, self.brief, self.options, self.may_attack, self.has_room)
+        """7: the best attacks of all, each unit in one of them; but what lies open, and what cuts, comes first."""
+        if self.attacking:
+            yield from self.dash()
+        able = {u: self.bases_of(u) for u in self.options}
+        massing = Massing(self.reckoner, self.brief, able, self.may_attack, self.has_room, self.detour)
         least = self.brief["least_german" if self.attacking else "least_allied"]
         ventures = massing.ventures(list(self.targets()), self.free(), least)
         joining = [pair for venture in ventures for pair in venture.joining]
@@ -195,7 +228,28 @@ class Phase(MovePlan[Gdw1940]):
     def may_attack(self, u: Unit, target: Hex) -> bool:
         if self.attacking and is_for_holland(self.g, u) != (target in fortress_holland(self.g)):
             return False
-        return bool(self.g.counter(u).combat) and combat.why_not_attack(self.g, u, (target,)) is None
+        if self.attacking and target in self.besieged and not is_covering(self.g, u):
+            return False
+        refusal = combat.why_not_attack(self.g, u, (target,))
+        return bool(self.g.counter(u).combat) and (refusal is None or self.is_tied(u))
+
+    def detour(self, u: Unit, h: Hex) -> float:
+        """What it costs to go back for an attack, away from what a unit is after."""
+        if not self.attacking:
+            return 0.0
+        far = self.far(u)
+        return self.brief["back"] * max(0, far[h] - far[self.g.hex_of[u]]) / EIGHTHS
+
+    def is_tied(self, u: Unit) -> bool:
+        """17.german.panzer: whether a panzer corps attacks only where the main effort is."""
+        g = self.g
+        return self.attacking and g.turn <= panzers_tied_until(g) and g.counter(u).has("panzer_corps")
+
+    def bases_of(self, u: Unit) -> Mapping[Hex, int]:
+        """The hexes that a unit gets to and could attack from."""
+        if not self.is_tied(u):
+            return self.options[u]
+        return {h: cost for h, cost in self.options[u].items() if command.in_effort_area(self.g, h)}
 
     def attack_worth(self, trial: Gdw1940, target: Hex, units: tuple[Unit, ...]) -> float:
         """As `Massing` reckons it; the plan of all games asks when it tries a single attack."""
@@ -208,7 +262,8 @@ class Phase(MovePlan[Gdw1940]):
         """13: Switzerland is left alone; whoever is cut off makes for a port."""
         g = self.g
         if self.attacking:
-            return 100.0 * (g.is_neutral(g.map.country[h]) and g.map.country[h] == "switzerland")
+            astray = self.is_tied(u) and not command.in_effort_area(g, h)
+            return STRAY * astray + 100.0 * (g.is_neutral(g.map.country[h]) and g.map.country[h] == "switzerland")
         if g.status[u] & UNSUPPLIED and g.counter(u).nation != "dutch":
             return 2.0 * min(g.map.distance(h, port) for port in movement.ports(g))
         return 0.0
@@ -219,6 +274,16 @@ class Phase(MovePlan[Gdw1940]):
         """Before what is wanted, what cuts off the enemy."""
         yield from self.cut_off()
         yield from super().seize()
+
+    def dash(self) -> Iterator[tuple[Unit, Hex]]:
+        """19.plan: motorized troops into what the plan asks for, where nobody defends it."""
+        lacking = [h for h in first_goals(self.g, self.side) if not self.g.held(self.side.enemy)[h]]
+        lacking = [h for h in lacking if not self.g.friendly(h, self.side)]
+        for h in lacking:
+            able = [u for u in self.free() if h in self.options[u] and self.g.scenario.motorized[u] and self.fits(u, h)]
+            able = [u for u in able if not is_for_holland(self.g, u)]
+            if able:
+                yield self.send(min(able, key=lambda u: (self.peril(u, h), self.options[u][h], u)), h)
 
     def cut_off(self) -> Iterator[tuple[Unit, Hex]]:
         """8: into the narrow places of his ground where his lines run, if much starves by it."""
@@ -332,6 +397,11 @@ class Phase(MovePlan[Gdw1940]):
         """3: whether nobody else is or is meant to be in a hex."""
         staying = {u for u in self.g.units_in(h, self.side) if self.planned.get(u, h) == h}
         return not (staying | {u for u, goal in self.planned.items() if goal == h}) - set(trio)
+
+
+def panzers_tied_until(g: Gdw1940) -> int:
+    """17.german.panzer: the last game turn on which panzer corps attack only where the main effort is."""
+    return int(g.scenario.tables["command"]["panzer_until"])
 
 
 @derived(keep=1024)

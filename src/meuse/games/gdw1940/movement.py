@@ -33,6 +33,7 @@ from meuse.mechanics.reach import Reach, can_leave, swift_reach
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
 from meuse.phases.rail import RailMove
+from meuse.phases.reminders import unmoved
 from meuse.report import listed
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Surcharge, Warning, overrides
@@ -48,7 +49,7 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
     @overrides
     def warnings(self, g: Gdw1940) -> Sequence[Warning]:
         idle = [u for u in self.movable(g) if not g.spent[u]]
-        return (*reminders.unsupplied(g, self.side), *reminders.unmoved(g, idle, self.moving))
+        return (*reminders.unsupplied(g, self.side), *unmoved(g, idle, "6.voluntary"))
 
     # -- 6 moving on the ground
 
@@ -57,6 +58,14 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
     @overrides
     def budget(self, g: Gdw1940, unit: Unit) -> int:
         return allowance(g, unit)
+
+    @overrides
+    def printed(self, g: Gdw1940, unit: Unit) -> int:
+        return g.counter(unit).movement * EIGHTHS
+
+    @overrides
+    def has_begun(self, g: Gdw1940, unit: Unit) -> bool:
+        return bool(g.spent[unit] or g.status[unit] & MOVED)
 
     @overrides
     def exits(self, g: Gdw1940, unit: Unit) -> Exits:
@@ -162,7 +171,11 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
 
     # -- 6 evacuation
 
-    @order("evacuate {unit}", rule="6.evacuation")
+    @order(
+        "evacuate {unit}",
+        rule="6.evacuation",
+        says="The unit leaves the game by sea for good; it does not count as eliminated.",
+    )
     def evacuate(self, g: Gdw1940, unit: Unit) -> None:
         """6.evacuation.effect: it leaves play for good, and is not eliminated; R.6.evacuation.effect.1: nor scored."""
         self.finish(g, unit)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from meuse.counters import Side
-from meuse.games.gdw1940 import command
+from meuse.games.gdw1940 import command, victory
 from meuse.games.gdw1940.board import Gdw1940
 from meuse.games.gdw1940.deployment import Deployment, GermanDeployment, March, SetUpNeutrals, room
 from meuse.ledger import Refusal
@@ -15,6 +16,12 @@ from meuse.scenario import Options
 from meuse.steps import Question, Step
 
 OBJECTIVES = {1: "The Maginot Line", 2: "Paris", 3: "The ports and cities of the north"}
+ASKED = {
+    1: "At the end no Allied unit may be left in a major fortification of France.",
+    2: "At the end the hexes of Paris must be German.",
+    3: "At the end Lille, every city of Belgium and the four ports must be German.",
+}
+"""19.plan.maginot, 19.plan.paris, 19.plan.north: what each objective asks for."""
 GROUPS = {
     Side.GERMAN: {1: "Army Group B", 2: "Army Group A", 3: "Army Group C"},
     Side.ALLIED: {1: "1st", 2: "2nd", 3: "3rd"},
@@ -48,6 +55,7 @@ class AlliedPlan(Question, frozen=True):
         "group {number}",
         label="Army group",
         rule="16.allied.choice",
+        says="Its armies are the only French and British units that move on turn 0.",
         secret=True,
         why="choose army group 1, 2 or 3",
     )
@@ -59,6 +67,11 @@ class AlliedPlan(Question, frozen=True):
     @choose.choices("number")
     def numbers(self, g: Gdw1940) -> range:
         return range(1, 4)
+
+    @choose.describes("number")
+    def group_words(self, g: Gdw1940, number: int) -> dict[str, Any]:
+        says = "On turn 0 only its armies move, east and northeast, to meet the attack."
+        return {"label": f"{GROUPS[Side.ALLIED][number]} Army Group", "says": says, "places": ground(g, number)}
 
 
 class MechelenIncident(Step, frozen=True):
@@ -107,16 +120,21 @@ class GermanPlan(Question, frozen=True):
         return ["none", *(c.id for c in g.scenario.counters if is_replaceable(g, c.id))]
 
     @plan.describes("objective")
-    def objective_words(self, g: Gdw1940, objective: int) -> dict[str, str]:
-        return {"label": OBJECTIVES[objective]}
+    def objective_words(self, g: Gdw1940, objective: int) -> dict[str, Any]:
+        places = tuple(g.map.labels[h] for h in victory.objective_hexes(g, objective))
+        return {"label": OBJECTIVES[objective], "says": ASKED[objective], "places": places}
 
     @plan.describes("group")
-    def group_words(self, g: Gdw1940, objective: int, group: int) -> dict[str, str]:
-        return {"label": GROUPS[Side.GERMAN][group]}
+    def group_words(self, g: Gdw1940, objective: int, group: int) -> dict[str, Any]:
+        """17.german.zones: Army Groups B, A and C stand from north to south."""
+        says = "The panzer corps set up in its area, and on turns 0 and 1 attack nowhere else."
+        return {"label": GROUPS[Side.GERMAN][group], "says": says, "places": german_ground(g, group)}
 
     @plan.describes("geb")
-    def geb_words(self, g: Gdw1940, objective: int, group: int, geb: str) -> dict[str, str]:
-        return {"label": "None: it does not take part"} if geb == "none" else {}
+    def geb_words(self, g: Gdw1940, objective: int, group: int, geb: str) -> dict[str, Any]:
+        if geb == "none":
+            return {"label": "None: it does not take part", "says": "All infantry corps take part as usual."}
+        return {"says": "The mountain corps fights in the place of this corps, which does not take part."}
 
     @plan.refuses("objective")
     def why_not_objective(self, g: Gdw1940, objective: int) -> Refusal:
@@ -159,7 +177,12 @@ class Assignment(Question, frozen=True):
         left = sum(army not in g.groups for army in armies(g, self.side))
         return f"{count(left, 'army', 'armies')} to assign" if left else ""
 
-    @order("assign {army:word} {group:number}", rule="16.secret", secret=True)
+    @order(
+        "assign {army:word} {group:number}",
+        rule="16.secret",
+        says="The corps of an army set up in the area of its army group.",
+        secret=True,
+    )
     def assign(self, g: Gdw1940, army: str, group: int) -> None:
         g.groups[army] = group
 
@@ -172,24 +195,49 @@ class Assignment(Question, frozen=True):
     def group_numbers(self, g: Gdw1940, army: str) -> list[int]:
         return [group for group in (1, 2, 3) if g.groups.get(army) != group]
 
+    @assign.describes("army")
+    def army_words(self, g: Gdw1940, army: str) -> dict[str, Any]:
+        corps = sum(c.army == army and c.pool == "deploy" for c in g.scenario.counters)
+        now = f", now in {group_name(self.side, g.groups[army])}" if army in g.groups else ""
+        return {"label": command.army_name(army), "says": f"{count(corps, 'unit')} to set up{now}."}
+
+    @assign.describes("group")
+    def group_words(self, g: Gdw1940, army: str, group: int) -> dict[str, Any]:
+        says = f"The {command.army_name(army)} sets up in its area{' and stays there' * (self.side is Side.ALLIED)}."
+        places = ground(g, group) if self.side is Side.ALLIED else german_ground(g, group)
+        return {"label": group_name(self.side, group), "says": says, "places": places}
+
     @assign.refuses("army")
     def why_not_army(self, g: Gdw1940, army: str) -> Refusal | None:
         if army == command.BEF and self.side is Side.ALLIED:
             return Refusal("16.allied.bef", "the BEF always goes to the 1st Army Group")
-        return Refusal(self.rule, f"your armies are {', '.join(armies(g, self.side))}")
+        return Refusal(self.rule, f"your armies are {named(armies(g, self.side))}")
 
     @assign.refuses("group")
     def why_not_group(self, g: Gdw1940, army: str, group: int) -> Refusal:
         if g.groups.get(army) == group:
-            return Refusal(self.rule, f"{army} is already assigned to it")
-        return Refusal(self.rule, f"the army groups are {', '.join(map(str, GROUPS[self.side]))}")
+            return Refusal(self.rule, f"the {command.army_name(army)} is already assigned to it")
+        return Refusal(self.rule, f"the army groups are {listed(list(GROUPS[self.side].values()))}")
 
-    @order("auto", label="As in history", rule="16.secret", secret=True)
+    @order(
+        "auto",
+        label="As in history",
+        rule="16.secret",
+        says="Puts every army into the army group that it belonged to on 10 May 1940.",
+        secret=True,
+    )
     def auto(self, g: Gdw1940) -> None:
         """The armies as they stood on 10 May 1940."""
         g.groups |= {army: g.scenario.armies[army] for army in armies(g, self.side)}
 
-    @order("done", label="Seal the plan", rule="16.secret", secret=True, was=("seal",))
+    @order(
+        "done",
+        label="Seal the plan",
+        rule="16.secret",
+        says="Fixes the plan. The other side learns of it only by what it sees on the map.",
+        secret=True,
+        was=("seal",),
+    )
     def done(self, g: Gdw1940) -> None:
         if self.side is Side.ALLIED:
             command.bind_bef(g)
@@ -199,7 +247,7 @@ class Assignment(Question, frozen=True):
     def why_not_done(self, g: Gdw1940) -> Refusal | None:
         mine = armies(g, self.side)
         if missing := [army for army in mine if army not in g.groups]:
-            return Refusal(self.rule, f"{listed(missing)} must be assigned first")
+            return Refusal(self.rule, f"{named(missing)} must be assigned first")
         for group, title in GROUPS[self.side].items():
             words = title if self.side is Side.GERMAN else f"the {title} Army Group"
             if group not in {g.groups[army] for army in mine}:
@@ -213,6 +261,27 @@ class GermanAssignment(Assignment, frozen=True):
     """16.german.assign: the same for the Germans."""
 
     rule = "16.german.assign"
+
+
+def ground(g: Gdw1940, group: int) -> tuple[str, ...]:
+    """17.french.boundaries: the land of an Allied army group."""
+    land = set(g.scenario.land)
+    return tuple(g.map.labels[h] for h in sorted(command.allied_area(g, group)) if h in land)
+
+
+def german_ground(g: Gdw1940, group: int) -> tuple[str, ...]:
+    """17.german.zones: the area of a German army group within Germany, where it sets up."""
+    hexes = g.map.regions[f"german-{'bac'[group - 1]}"].hexes
+    return tuple(g.map.labels[h] for h in sorted(hexes) if g.map.country[h] == "germany")
+
+
+def group_name(side: Side, group: int) -> str:
+    return GROUPS[side][group] if side is Side.GERMAN else f"{GROUPS[side][group]} Army Group"
+
+
+def named(found: list[str]) -> str:
+    """Armies in a row: "the 6th Army and the 18th Army"."""
+    return listed([f"the {command.army_name(army)}" for army in found])
 
 
 def armies(g: Gdw1940, side: Side) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.gdw1940 import command, layers, neutrals, planning, victory
+from meuse.games.gdw1940 import calendar, command, layers, neutrals, planning, victory
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
 from meuse.games.gdw1940.board import AR, DR, DROPPED, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.corps import CORPS_OF, FORMING, inside
@@ -35,7 +35,7 @@ def unit_view(g: Gdw1940, plain: UnitView, u: Unit) -> UnitView:
 
 def parts(g: Gdw1940, side: Side | None) -> list[Part]:
     return [
-        turn_track(g),
+        calendar.turn_track(g),
         *(air_part(g, s) for s in SIDES),
         *plan_parts(g, side),
         *(pool(g, box, title, rule) for box, title, rule in POOLS),
@@ -52,17 +52,6 @@ POOLS = (
     ("evacuated", "Evacuated", "6.evacuation.effect"),
     ("withdrawn", "Withdrawn airborne units", "11.withdraw"),
 )
-
-
-def turn_track(g: Gdw1940) -> Part:
-    """2.turn, 14.reinforcements: the turns, and in each the units that may enter from then on."""
-    dates, box = g.scenario.tables["turns"]["dates"], g.scenario.box("reserve")
-    due = [(c.turn, c.id) for u, c in enumerate(g.scenario.counters) if c.turn and g.hex_of[u] == box]
-    cells = tuple(
-        Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn, pieces=tuple(id for turn, id in due if turn == n))
-        for n, date in enumerate(dates)
-    )
-    return Part(id="turns", kind="track", title="Game turns", rule="2.turn", cells=cells)
 
 
 def air_part(g: Gdw1940, side: Side) -> Part:

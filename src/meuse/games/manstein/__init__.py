@@ -8,12 +8,10 @@ morale 24, opencities 25, bridgeheads 27.
 
 from __future__ import annotations
 
-from importlib.resources import files
-from pathlib import Path
 from typing import ClassVar
 
 from meuse.counters import Side
-from meuse.games.manstein import guesses, victory
+from meuse.games.manstein import account, guesses, victory
 from meuse.games.manstein.appreciation import APPRECIATION
 from meuse.games.manstein.board import ATTACKED, FOUGHT, LANDED, MOVED, OPPOSED, RESERVE_USED, Manstein
 from meuse.games.manstein.command import Impulses, OperationsPhase, play_marker
@@ -22,7 +20,7 @@ from meuse.games.manstein.forecast import FORECAST
 from meuse.games.manstein.loading import load_scenario
 from meuse.games.manstein.sequence import sequence
 from meuse.games.manstein.views import VIEWS
-from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.rulebook import Option, RuleBook, ScenarioInfo, ruling
 from meuse.state import Result
 from meuse.steps import Step, Turns
 
@@ -55,17 +53,13 @@ class MansteinBook(RuleBook):
         Option("28.2e", "Variant: Fighter Command", False, "28.2e"),
         Option("28.2f", "Variant: Franco-Anglo-Belgian alliance", False, "28.2f"),
         Option("28.3", "Variable reinforcements", False, "28.3"),
-        Option("R.5.1.manstein.1", "The Manstein Plan shift lasts all turn", True, "R.5.1.manstein.1"),
-        Option("R.7.0a.1", "Logistics units exert zones of control", True, "R.7.0a.1"),
+        ruling("R.5.1.manstein.1", "The Manstein Plan shift lasts all turn", True, "R.5.1.manstein.1"),
+        ruling("R.7.0a.1", "Logistics units exert zones of control", True, "R.7.0a.1"),
     )
-    words = (
-        "place", "auto", "done", "plan", "special", "none", "select", "activate", "enter", "end", "fly", "recall",
-        "bomb", "move", "rail", "drop", "airlift", "exit", "evacuate", "attack", "with", "go", "commit", "pass",
-        "table", "assault", "mobile", "naval", "lose", "retreat", "hold", "advance", "counterattack", "eliminate",
-        "push", "refit", "replace", "declare", "bridgehead", "lift", "add", "extend",
-        "HGA", "HGB", "HGC", "PGK", "okh", "okh-mod", "manstein", "guderian", "hoth", "rommel", "luftwaffe", "fall-rot",
-        "german-morale", "1AG", "2AG", "3AG", "belgium", "netherlands", "plan-d", "plan-e", "plan-r", "de-gaulle",
-        "evac", "plan-w", "allied-morale", "BL", "NL",
+    answers = (
+        "none", "assault", "mobile", "HGA", "HGB", "HGC", "PGK", "okh", "okh-mod", "manstein", "guderian", "hoth",
+        "rommel", "luftwaffe", "fall-rot", "german-morale", "1AG", "2AG", "3AG", "belgium", "netherlands", "plan-d",
+        "plan-e", "plan-r", "de-gaulle", "evac", "plan-w", "allied-morale", "BL", "NL",
     )  # fmt: skip
     status_words: ClassVar = {
         "moved": MOVED,
@@ -75,7 +69,6 @@ class MansteinBook(RuleBook):
         "landed": LANDED,
         "opposed": OPPOSED,
     }
-    data = Path(str(files(__package__) / "data"))
     appreciation = APPRECIATION
     advice_page = f"{__package__}.advice"
     forecast = FORECAST
@@ -99,6 +92,9 @@ class MansteinBook(RuleBook):
         g.stack = (Turns(at + 1), Impulses(side.enemy))
         play_marker(g, side, marker)
         return g.stack
+
+    credits = staticmethod(account.credits)
+    why = staticmethod(account.why)
 
     def standing(self, g: Manstein) -> Result | None:
         """3.6: the verdict if the game ended now."""

@@ -10,17 +10,29 @@ from meuse.ledger import Refusal
 
 def is_active(g: Manstein, u: Unit) -> bool:
     """5.5, 5.0b, 5.8a: whether a ground unit may act in this impulse, by its command or by name; the BEF is in 1AG."""
-    now, counter = g.now, g.counter(u)
-    if counter.side is not now.side:
+    now, scenario = g.now, g.scenario
+    if scenario.side_of[u] is not now.side:
         return False
-    return u in now.corps or counter.command in now.commands or reserve_may_act(g, u)
+    return u in now.corps or scenario.command_of[u] in now.commands or reserve_may_act(g, u)
 
 
 def reserve_may_act(g: Manstein, u: Unit) -> bool:
     """5.8c, 5.8d, R.5.8c.1: reserves act with any army group, once a turn."""
-    if g.counter(u).command != "Res" or g.status[u] & RESERVE_USED:
+    if g.scenario.command_of[u] != "Res" or g.status[u] & RESERVE_USED:
         return False
-    return g.counter(u).side is g.now.side and bool(ARMY_GROUPS & g.now.commands)
+    return g.scenario.side_of[u] is g.now.side and bool(ARMY_GROUPS & g.now.commands)
+
+
+def activates(g: Manstein, name: str, u: Unit) -> bool:
+    """5.1, 5.8c, 5.8d: whether a marker could activate a ground unit, whatever its owner chooses."""
+    marker, counter = g.scenario.markers[name], g.counter(u)
+    used = counter.command == "Res" and bool(g.status[u] & RESERVE_USED)
+    if marker.side != counter.side.word or used:
+        return False
+    if marker.corps:
+        return counter.mech and counter.size == "XXX" and (name != "de-gaulle" or counter.nation == "french")
+    commands = {*marker.commands, *marker.choose}
+    return counter.command in commands or (counter.command == "Res" and bool(ARMY_GROUPS & commands))
 
 
 def put_to_use(g: Manstein, u: Unit) -> None:

@@ -42,7 +42,8 @@ from meuse.games.manstein.advice_battle import (
     retreat_orders,
 )
 from meuse.games.manstein.advice_moves import movement_orders
-from meuse.games.manstein.advice_plans import is_over, plans_for
+from meuse.games.manstein.advice_odds import committed
+from meuse.games.manstein.advice_plans import is_over, plans_for, set_up
 from meuse.games.manstein.board import Manstein, feared
 from meuse.games.manstein.sequence import Extension
 from meuse.games.manstein.stacking import why_not_stack
@@ -62,13 +63,13 @@ class MansteinAdvice(Advice):
         return plans_for(g, side)
 
     def is_spent(self, g: Manstein, side: Side, plan: Plan) -> bool:
-        return is_over(g, plan)
+        return is_over(g, side, plan)
 
     def orders(self, g: Manstein, side: Side, decision: Decision, rng: random.Random, brief: Brief) -> Iterable[Order]:
         step = decision.step
         match step:
             case deployment.Deployment():
-                return [("auto",), ("done",)]
+                return [*set_up(brief.plan), ("auto",), ("done",)]
             case command.ChoosePlan():
                 return [("plan", brief.plan.chosen("plan"))]
             case command.FillBin():
@@ -108,7 +109,8 @@ def battle_orders(g: Manstein, side: Side, step: object, brief: Brief) -> Iterab
     """The questions within a battle, and those that follow it."""
     match step:
         case battle.SpecialForces():
-            return [("commit", name) for name in g.ids(tuple(step.available(g)))]
+            able = committed(g, side, step.battle.target, brief)
+            return [*(("commit", name) for name in g.ids(tuple(able))), ("pass",)]
         case battle.ChooseTable():
             return [("table", best_table(g, step.battle, brief))]
         case battle.NavalSupport():

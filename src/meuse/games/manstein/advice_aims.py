@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from meuse.advice import Plan
 from meuse.counters import Side, Unit
-from meuse.games.manstein import logistics, odds, victory
-from meuse.games.manstein.advice_plans import guards_of, next_on_axis
+from meuse.games.manstein import logistics, victory
+from meuse.games.manstein.activation import activates
+from meuse.games.manstein.advice_plans import guards_of, lateness, next_on_axis
 from meuse.games.manstein.appreciation import APPRECIATION, prizes
-from meuse.games.manstein.board import ARMY_GROUPS, MARKS, Manstein, controls
-from meuse.hexmap import Hex
+from meuse.games.manstein.board import ARMY_GROUPS, MARKS, Manstein, controls, held
+from meuse.hexmap import OFF_MAP, Hex
 from meuse.opponents.fields import distances, influence
 from meuse.opponents.tasks import Task, give_out
-from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
+from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, derived
 
 PER_MOVE = 6.0
 """What a movement of a unit is worth while goals are shared out."""
@@ -46,8 +47,52 @@ def aims(g: Manstein, u: Unit, plan: Plan) -> tuple[Hex, ...]:
     if counter.side is Side.ALLIED:
         return tuple(sorted(own_goals(g, counter.nation, plan.chosen(counter.command, "belgium france"))))
     if u in guards_of(g, plan):
-        return tuple(sorted(values(g, Side.ALLIED)))
+        return (posts_of(g, plan).get(u, g.hex_of[u]),)
     return errands(g, plan).get(u) or tuple(sorted(german_goals(g)))
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
+def posts_of(g: Manstein, plan: Plan) -> dict[Unit, Hex]:
+    """Which place of the frontier each guard keeps: those that lie open without it, by those who are near."""
+    kept = guards_of(g, plan)
+    guards = [u for u in g.on_map(Side.GERMAN) if u in kept and g.attack_of(u)]
+    ways: dict[tuple[str, Hex], list[int]] = {}
+
+    def price(u: Unit, h: Hex) -> float | None:
+        if g.defence_of(u) < LEAST_GUARD or (kind_of(g, u) == "army" and g.map.terrain[h] == "rough"):
+            return None
+        key = kind_of(g, u), h
+        if key not in ways:
+            ways[key] = _field(g, Side.GERMAN, key[0], (h,))
+        return PER_MOVE * min(MOST_MOVES, ways[key][g.hex_of[u]] / g.counter(u).movement)
+
+    return {u: task.at for u, task in give_out(frontier(g, guards), guards, price).items()}
+
+
+def frontier(g: Manstein, guards: Sequence[Unit]) -> list[Task]:
+    """What is to be guarded in Germany: first what an enemy could walk into if the guards were not there."""
+    danger, found = danger_to(g, Side.GERMAN), []
+    lying = visitors(g, Side.GERMAN) | deserted(g, Side.GERMAN, frozenset(guards))
+    for h, value in sorted(prizes(g).items()):
+        if g.map.country[h] == "germany" and not held(g, Side.ALLIED)[h] and not is_garrisoned(g, h):
+            share = 1.0 if h in lying else BEHIND * min(1.0, danger[h] / MUCH_DANGER)
+            found.append(Task(h, share * (POST + POST_PER_POINT * value)))
+    return [task for task in found if task.worth]
+
+
+def is_garrisoned(g: Manstein, h: Hex) -> bool:
+    """Whether a fortress unit keeps a place of the frontier for the time being."""
+    return any(g.counter(u).is_static for u in g.ground(h, Side.GERMAN))
+
+
+LEAST_GUARD = 3
+"""The least defence that is sent to keep a place; weaker units would only be points for the enemy."""
+
+POST, POST_PER_POINT, BEHIND, MUCH_DANGER = 6.0, 4.0, 0.2, 10.0
+"""What a guard is worth at a place that lies open; behind the line a share of it, the more strength could come."""
+
+MOST_MOVES = 1.5
+"""At home the trains run: no post counts for farther than so many movements."""
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
@@ -75,7 +120,7 @@ def shared_out(g: Manstein, units: Sequence[Unit]) -> dict[Unit, Hex]:
     def price(u: Unit, h: Hex) -> float:
         kind = kind_of(g, u)
         if (kind, h) not in field:
-            field[kind, h] = _field(g, kind, (h,), Side.GERMAN)
+            field[kind, h] = _field(g, Side.GERMAN, kind, (h,))
         return PER_MOVE * field[kind, h][g.hex_of[u]] / g.counter(u).movement
 
     return {u: task.at for u, task in give_out(tasks, units, price).items()}
@@ -120,15 +165,15 @@ def kind_of(g: Manstein, u: Unit) -> str:
 
 def field(g: Manstein, u: Unit, plan: Plan) -> list[int]:
     """How far each hex is from a unit's aims, along the path of least resistance."""
-    return _field(g, kind_of(g, u), aims(g, u, plan), g.side(u))
+    return _field(g, g.side(u), kind_of(g, u), aims(g, u, plan))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS, keep=256)
-def _field(g: Manstein, kind: str, wanted: tuple[Hex, ...], side: Side) -> list[int]:
+@derived(ENEMY, MARKS, keep=256)
+def _field(g: Manstein, side: Side, kind: str, wanted: tuple[Hex, ...]) -> list[int]:
     return distances(g.scenario.ways[kind], wanted, resistance(g, side))
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)
+@derived(ENEMY, MARKS)
 def resistance(g: Manstein, side: Side) -> dict[Hex, int]:
     """What it takes to pass a hex that the enemy holds."""
     found: dict[Hex, int] = {}
@@ -136,6 +181,12 @@ def resistance(g: Manstein, side: Side) -> dict[Hex, int]:
         h = g.hex_of[u]
         found[h] = found.get(h, 1 + (g.own_fort(h, side.enemy) is not None)) + g.defence_of(u) // 4
     return found
+
+
+@derived(ENEMY)
+def front(g: Manstein, side: Side) -> list[int]:
+    """How far the nearest enemy is."""
+    return distances(g.scenario.ways["foot"], sorted({g.hex_of[u] for u in g.on_map(side.enemy)}))
 
 
 # -- danger
@@ -157,50 +208,71 @@ def threat(g: Manstein, u: Unit) -> tuple[Hex, float, int]:
     return g.hex_of[u], float(g.attack_of(u)), 1 + g.counter(u).movement // (1 if at_home else 2)
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS)
 def danger_to(g: Manstein, side: Side) -> list[float]:
     """The strength that the enemy could bring against each hex in one impulse: one command with the reserves (5.8c)."""
+    return _danger(g, side, still_to_come(g, side.enemy))
+
+
+def visitors(g: Manstein, side: Side) -> frozenset[Hex]:
+    """What counts, and the enemy could be in before one's own units act again."""
+    return _visitors(g, side, still_to_come(g, side.enemy))
+
+
+def deserted(g: Manstein, side: Side, free: frozenset[Unit]) -> frozenset[Hex]:
+    """What counts and only these units keep, where the enemy could be before one's own units act again."""
+    kept = {g.hex_of[u] for u in free} & prizes(g).keys()
+    left = frozenset(h for h in kept if all(u in free or APPRECIATION.is_frail(g, u) for u in g.ground(h, side)))
+    return _deserted(g, side, left, still_to_come(g, side.enemy)) if left else left
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS, keep=16)
+def _deserted(g: Manstein, side: Side, left: frozenset[Hex], markers: frozenset[str] | None) -> frozenset[Hex]:
+    board = g.copy()
+    for u in [u for h in sorted(left) for u in board.ground(h, side)]:
+        board.place(u, OFF_MAP)
+    return _walked_into(board, side, left, markers)
+
+
+def still_to_come(g: Manstein, side: Side) -> frozenset[str] | None:
+    """5.4a: the markers with which a side may still act before the end; None while there is another turn."""
+    return frozenset(g.regular[side]) if lateness(g) == 1.0 else None
+
+
+def may_come(g: Manstein, u: Unit, markers: frozenset[str] | None) -> bool:
+    return markers is None or any(activates(g, name, u) for name in markers)
+
+
+@derived(ENEMY, keep=16)
+def _danger(g: Manstein, side: Side, markers: frozenset[str] | None) -> list[float]:
     by_command: dict[str, list[Unit]] = {}
     for u in attackers(g, side):
-        by_command.setdefault(g.counter(u).command, []).append(u)
+        if may_come(g, u, markers):
+            by_command.setdefault(g.counter(u).command, []).append(u)
     reserves = by_command.pop("Res", [])
     fields = [
         influence(g.map, (threat(g, u) for u in (*units, *(reserves if name in ARMY_GROUPS else ()))))
         for name, units in sorted(by_command.items())
     ]
-    return [max(column) for column in zip(*fields, strict=True)] if fields else [0.0] * len(g.map)
+    if not fields:
+        return [0.0] * len(g.map)
+    ranked = (sorted(column, reverse=True) for column in zip(*fields, strict=True))
+    return [best + FOLLOW_UP * sum(others[:1]) for best, *others in ranked]
 
 
-@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS)
-def visitors(g: Manstein, side: Side) -> frozenset[Hex]:
-    """What counts, and the enemy could be in at the end of his next movement."""
-    enemy, worth = side.enemy, prizes(g)
-    come = APPRECIATION.comers(g, enemy, worth)
-    return frozenset(h for h, units in come.items() if any(APPRECIATION.takes(g, u, h) for u in units))
+FOLLOW_UP = 0.4
+"""The share of its strength for which the second command in reach of a hex counts: one by one they wear it down."""
 
 
-def risk(g: Manstein, danger: float, units: Iterable[Unit], h: Hex) -> float:
-    """What the strongest attack that is likely would cost the units in a hex.
-
-    The owner chooses who loses steps (10.6b), so an army that can spare some shields whoever is with it; each unit
-    without support helps the attacker (15.5c).
-    """
-    there = [u for u in units if g.steps[u]]
-    if not there or danger <= 0:
-        return 0.0
-    defence = sum(g.defence_of(u) for u in there)
-    hungry = sum(h not in supported_hexes(g, u) for u in there if not g.counter(u).is_static)
-    ground = 1.0 + 0.5 * (g.own_fort(h, g.side(there[0])) is not None) - 0.3 * odds.ground_shift(g, h)
-    ratio = danger * (1.0 + 0.4 * hungry) / max(1.0, ground * defence)
-    lost = min(MOST_LOST, max(0.0, LOST_PER_ODDS * (ratio - 1.0)))
-    prices = sorted(price for u in there for price in step_prices(g, u))
-    whole = int(lost)
-    return sum(prices[:whole]) + (lost - whole) * sum(prices[whole : whole + 1])
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKS, keep=16)
+def _visitors(g: Manstein, side: Side, markers: frozenset[str] | None) -> frozenset[Hex]:
+    return _walked_into(g, side, prizes(g).keys(), markers)
 
 
-MOST_LOST = 2.5
-LOST_PER_ODDS = 0.3
-"""22.1: about how many steps a defender loses at the best odds, and with each further multiple of his strength."""
+def _walked_into(g: Manstein, side: Side, hexes: Collection[Hex], markers: frozenset[str] | None) -> frozenset[Hex]:
+    come = APPRECIATION.comers(g, side.enemy, hexes)
+    return frozenset(
+        h for h, units in come.items() if any(may_come(g, u, markers) and APPRECIATION.takes(g, u, h) for u in units)
+    )
 
 
 def step_prices(g: Manstein, u: Unit) -> tuple[float, ...]:

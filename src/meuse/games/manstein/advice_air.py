@@ -8,7 +8,7 @@ from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.manstein import air, logistics
 from meuse.games.manstein.advice_aims import danger_to, goals
-from meuse.games.manstein.advice_scheme import Scheme
+from meuse.games.manstein.advice_scheme import Sketch
 from meuse.games.manstein.board import Manstein, controls, held
 from meuse.games.manstein.movement import Movement
 from meuse.hexmap import Hex
@@ -19,6 +19,8 @@ def air_orders(g: Manstein, step: air.AirOperations, brief: Brief) -> Iterator[O
     flyers = sorted(step.flyable(g), key=lambda u: (-strength(g, u), u))
     yield from lift_orders(g, [u for u in flyers if g.counter(u).kind == "airlift"])
     wing = Wing(g, step.side, [u for u in flyers if g.counter(u).kind == "air"], brief)
+    if not wing.free:
+        return
     yield from wing.over_attacks(strikes(g, step.side, brief))
     if step.side is Side.GERMAN and can_be_spared(g):
         yield from wing.over_cities(cities_to_bomb(g))
@@ -29,14 +31,10 @@ def bombing_orders(g: Manstein, step: air.CityBombing, brief: Brief) -> list[Ord
     """16.9: units that no attack needs bomb the city below them, if that hurts."""
     if not can_be_spared(g):
         return []
-    targets, worth = set(strikes(g, step.side, brief)), dict(cities_to_bomb(g))
-    return [
-        ("bomb", g.id(u))
-        for u in step.bombers(g)
-        if is_bomber(g, u)
-        and worth.get(g.hex_of[u], 0.0) >= brief["bombing"]
-        and not targets & {g.hex_of[u], *g.map.adjacent[g.hex_of[u]]}
-    ]
+    worth = dict(cities_to_bomb(g))
+    able = [u for u in step.bombers(g) if is_bomber(g, u) and worth.get(g.hex_of[u], 0.0) >= brief["bombing"]]
+    targets = set(strikes(g, step.side, brief)) if able else set()
+    return [("bomb", g.id(u)) for u in able if not targets & {g.hex_of[u], *g.map.adjacent[g.hex_of[u]]}]
 
 
 def strength(g: Manstein, u: Unit) -> int:
@@ -56,7 +54,7 @@ def can_be_spared(g: Manstein) -> bool:
 def strikes(g: Manstein, side: Side, brief: Brief) -> list[Hex]:
     """The attacks that the coming movement could set up if aircraft supported them."""
     step = Movement(side)
-    return Scheme(g, step, brief, int(brief["promised"])).strikes if step.decider(g) is not None else []
+    return Sketch(g, step, brief, int(brief["promised"])).strikes if step.decider(g) is not None else []
 
 
 def lift_orders(g: Manstein, lifts: Sequence[Unit]) -> Iterator[Order]:

@@ -10,8 +10,9 @@ import msgspec
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.manstein import aftermath, battle, combat, odds, victory
-from meuse.games.manstein.advice_aims import danger_to, field, risk, step_price, supported_hexes
+from meuse.games.manstein.advice_aims import danger_to, field, step_price, supported_hexes
 from meuse.games.manstein.advice_odds import Reckoner, attack_price, ground_worth, points_worth
+from meuse.games.manstein.advice_risk import risk
 from meuse.games.manstein.advice_worths import Worths
 from meuse.games.manstein.board import Manstein, feared
 from meuse.games.manstein.forecast import FORECAST, clears
@@ -61,13 +62,13 @@ def best_table(g: Manstein, fight: Battle, brief: Brief) -> str:
 
 def attack_orders(g: Manstein, step: combat.Attacks, rng: random.Random, brief: Brief) -> Iterator[Order]:
     """10.0a: the best set of attacks, the most promising first; an opposed landing must be fought (18.2a)."""
-    reckoner = Reckoner(g, step.side, brief)
+    reckoner, worths = Reckoner(g, step.side, brief), Worths(g, step.side, brief)
 
     def worth(target: Hex, units: tuple[Unit, ...]) -> float:
         if any(g.hex_of[u] == target for u in units):
             return 50.0
-        ahead = any(field(g, u, brief.plan)[target] <= field(g, u, brief.plan)[g.hex_of[u]] for u in units)
-        return reckoner.worth(target, frozenset((u, g.hex_of[u]) for u in units), ahead)
+        force = frozenset((u, g.hex_of[u]) for u in units)
+        return reckoner.worth(target, force, worths.headway(target, force))
 
     strikes = best_strikes(g, step, step.targets(g, ()), worth, rng)
     return as_orders(g, sorted(strikes, key=lambda strike: (-strike.worth, strike.target)))
@@ -129,7 +130,7 @@ def advance_orders(g: Manstein, step: aftermath.Advance, brief: Brief) -> Iterat
 
 def pursuit(g: Manstein, step: aftermath.Advance, brief: Brief) -> dict[Unit, Hex]:
     """Where each pursuing unit goes: a stack to the best hex for it, then everybody who is better off elsewhere."""
-    worths = Worths(g, step.side, brief)
+    worths = Worths(g, step.side, brief, step.pursuing(g))
     able = {u: [g.hex_of[u], *step.goals(g, u)] for u in by_strength(g, step.pursuing(g))}
     ends = {u: g.hex_of[u] for u in able}
 

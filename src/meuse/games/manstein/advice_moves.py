@@ -11,8 +11,8 @@ from meuse.games.manstein.advice_aims import (
     danger_to,
     field,
     goals,
-    risk,
 )
+from meuse.games.manstein.advice_risk import risk
 from meuse.games.manstein.advice_scheme import Scheme
 from meuse.games.manstein.board import Manstein, feared, held
 from meuse.games.manstein.stacking import may_stack, why_not_stack
@@ -27,7 +27,7 @@ def movement_orders(g: Manstein, step: movement.Movement, brief: Brief) -> Itera
     goals = {u: h for u, (h, _) in scheme.tasks.items()} | leaving
     for u, h in goals.items():
         if h != g.hex_of[u]:
-            yield ("rail" if scheme.needs_rail(u, h) else "move", g.id(u), g.label(h))
+            yield ("rail", g.id(u), g.label(h)) if scheme.needs_rail(u, h) else ("move", g.id(u), scheme.way(u, h))
     yield from train_orders(g, step, goals, brief)
 
 

@@ -14,6 +14,7 @@ from meuse.counters import Side, Unit
 from meuse.games.manstein import combat, odds, victory
 from meuse.games.manstein.advice_aims import step_price, supported_hexes
 from meuse.games.manstein.advice_plans import lateness
+from meuse.games.manstein.appreciation import prizes
 from meuse.games.manstein.board import ATTACKED, Manstein, disputed
 from meuse.games.manstein.bridgeheads import crosses_river
 from meuse.games.manstein.ground import air_zones
@@ -37,7 +38,8 @@ class Target:
         self.price = sum(step_price(g, u) for u in there) / len(there)
         self.fort = g.own_fort(h, side.enemy) is not None
         self.points = points_worth(g, h, brief)
-        self.shift = odds.ground_shift(g, h) - self.fort + len(unsupported(g, fighting))
+        self.shift = odds.ground_shift(g, h) - (self.fort and not committed(g, side, h, brief))
+        self.shift += len(unsupported(g, fighting))
         self.shift += max(promised, air_zones(g, side).get(h, 0)) - air_zones(g, side.enemy).get(h, 0)
         self.has_river = not disputed(g, h)
 
@@ -48,7 +50,7 @@ class Reckoner:
     def __init__(self, g: Manstein, side: Side, brief: Brief, promised: int = 0) -> None:
         self.g, self.side, self.brief, self.promised = g, side, brief, promised
         self._targets: dict[Hex, Target | None] = {}
-        self._known: dict[tuple[Hex, frozenset[tuple[Unit, Hex]], bool], float] = {}
+        self._known: dict[tuple[Hex, frozenset[tuple[Unit, Hex]], float], float] = {}
         self._prices: dict[Unit, float] = {}
 
     def target(self, h: Hex) -> Target | None:
@@ -58,14 +60,14 @@ class Reckoner:
             self._targets[h] = Target(self.g, self.side, h, self.brief, self.promised) if able else None
         return self._targets[h]
 
-    def worth(self, h: Hex, force: frozenset[tuple[Unit, Hex]], ahead: bool) -> float:
-        """The expected gain of an attack by units from hexes; `ahead`: whether the ground is on their way."""
+    def worth(self, h: Hex, force: frozenset[tuple[Unit, Hex]], ahead: float) -> float:
+        """The expected gain of an attack by units from hexes; `ahead`: how far the ground is on their way, 0 to 1."""
         key = (h, force, ahead)
         if key not in self._known:
             self._known[key] = self._worth(h, force, ahead)
         return self._known[key]
 
-    def _worth(self, h: Hex, force: frozenset[tuple[Unit, Hex]], ahead: bool) -> float:
+    def _worth(self, h: Hex, force: frozenset[tuple[Unit, Hex]], ahead: float) -> float:
         target, g = self.target(h), self.g
         if target is None or not force:
             return 0.0
@@ -94,12 +96,12 @@ class Reckoner:
             start = sum(percent >= bound for bound in lowest) - 1
         return max(0, min(len(lowest) - 1, start + shift))
 
-    def _on_table(self, name: str, column: int, target: Target, mine: float, ahead: bool) -> float:
+    def _on_table(self, name: str, column: int, target: Target, mine: float, ahead: float) -> float:
         brief, g, total = self.brief, self.g, 0.0
         if self.side is Side.ALLIED:
             ground = target.points + brief["ground_allied"]
         else:
-            ground = target.points + (ground_worth(g, brief) if ahead else brief["ground_aside"])
+            ground = target.points + max(brief["ground_aside"], ahead * ground_worth(g, brief))
         for lost, paid, retreat, counter, back in outcomes(g, name, target.fort)[column]:
             clears = lost >= target.steps or (retreat and not target.fort)
             total += min(lost, target.steps) * target.price - paid * mine
@@ -115,6 +117,17 @@ class Reckoner:
     @cached_property
     def lowest(self) -> tuple[int, ...]:
         return tuple(self.g.scenario.tables["columns"]["lowest"])
+
+
+def special_forces(g: Manstein, side: Side) -> list[Unit]:
+    """19.0: those that are still to be had, the surest first; they are reckoned to destroy what they attack."""
+    able = [u for u in g.units_in(g.box("available"), side) if g.counter(u).kind == "sf"]
+    return sorted(able, key=lambda u: (-g.counter(u).succeeds, u))
+
+
+def committed(g: Manstein, side: Side, h: Hex, brief: Brief) -> list[Unit]:
+    """19.0: who is sent against a fortification: the first of those that are left, if the place is worth it."""
+    return special_forces(g, side) if prizes(g).get(h, 0.0) >= brief["special"] else []
 
 
 def points_worth(g: Manstein, h: Hex, brief: Brief) -> float:

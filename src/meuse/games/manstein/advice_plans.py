@@ -7,20 +7,26 @@ In `Plan.choices` the name of a command (or of a unit) stands for its axis: the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from meuse.advice import Plan
 from meuse.counters import Side, Unit
+from meuse.games.manstein import victory
 from meuse.games.manstein.board import Manstein
 from meuse.hexmap import Hex
 from meuse.state import derived
+from meuse.steps import Order
 
 SEDAN, LAON, REIMS, PARIS, ROUEN = "1439", "1239", "1240", "0941", "0639"
 ABBEVILLE, BOULOGNE, DUNKERQUE, OOSTENDE, LILLE = "0837", "0836", "0936", "1035", "1036"
 DINANT, CAMBRAI, NAMUR = "1338", "1138", "1437"
 AMSTERDAM, THE_HAGUE, ANTWERP, BRUSSELS = "1432", "1333", "1335", "1336"
 
-GUARDS = "HGC de.XXXX de.XXXVIII"
+GUARDS = "HGC de.XXXX de.XXXVIII de.GrD de.9"
+
+FRONTIER = "de.l.c 2140 de.1 2040 de.7 2041 de.XXXVIII 1940 de.XXXX 2042"
+AACHEN = f"{FRONTIER} de.l.p 1736 de.XIX 1636 de.XXXXI 1636 de.XIV 1636 de.GrD 1739"
+"""Where units set up (21.2c): the frontier guarded; the panzers together at Aachen, on the road to the Meuse."""
 
 NORTH = {
     "de.18": f"{AMSTERDAM} {THE_HAGUE}",
@@ -32,32 +38,42 @@ NORTH = {
 }
 """The axes north of the Ardennes, the same in all plans that say nothing else."""
 
+HEEDFUL = (("fear", 1.8),)
+"""The Germans attack all the time, and what has lost steps must not be caught where it stands."""
+
 LAST_TURNS = 2
 """From so many turns before the end on, only what counts at the end is worth anything."""
 
 
 def german(name: str, title: str, effort: Sequence[str], **choices: str) -> Plan:
     axis = " ".join(effort)
-    markers = {"plan": "manstein", "first": "HGB", "guard": GUARDS}
-    return Plan(name, title, tuple(effort), choices=tuple({"PGK": axis, **NORTH, **markers, **choices}.items()))
+    markers = {"plan": "manstein", "first": "manstein", "guard": GUARDS, "setup": AACHEN}
+    words = {"PGK": axis, **NORTH, **markers, **choices}
+    return Plan(name, title, tuple(effort), choices=tuple(words.items()), weights=HEEDFUL)
 
 
 GERMAN_PLANS = (
     german(
         "sickle",
-        "Through the Ardennes to the Channel",
+        "By the north of the Ardennes and Dinant to the Channel",
         (DINANT, CAMBRAI, ABBEVILLE, BOULOGNE),
-        HGA=f"{NAMUR} {LILLE} {DUNKERQUE}",
     ),
+    german("lands", "The Low Countries first, by everybody", (ANTWERP, BRUSSELS, OOSTENDE)),
     german("liege", "Through Liège and Brussels to Lille", (BRUSSELS, LILLE, BOULOGNE), guard=f"{GUARDS} de.16"),
     german(
         "sedan",
         "Through Sedan to the Channel, two armies behind",
         (SEDAN, ABBEVILLE, BOULOGNE),
+        setup=FRONTIER,
         **{"de.16": f"{SEDAN} {LAON}", "de.12": f"{SEDAN} {LAON}"},
     ),
-    german("reims", "Through Sedan to Reims and Paris", (SEDAN, REIMS, PARIS), **{"de.16": f"{SEDAN} {REIMS}"}),
-    german("lands", "The Low Countries first, by everybody", (ANTWERP, BRUSSELS, OOSTENDE)),
+    german(
+        "reims",
+        "Through Sedan to Reims and Paris",
+        (SEDAN, REIMS, PARIS),
+        setup=FRONTIER,
+        **{"de.16": f"{SEDAN} {REIMS}"},
+    ),
     german("careful", "To Brussels, the frontier well guarded", (BRUSSELS, LILLE), guard=f"{GUARDS} de.2 de.16"),
     german("bold", "To Lille by all armies, the frontier left to its guards", (BRUSSELS, LILLE, BOULOGNE)),
 )
@@ -74,31 +90,42 @@ ALLIED_PLANS = (
     Plan("bold", "Back at them wherever it pays", choices=(("plan", "plan-d"),), weights=(("ground_allied", 2.0),)),
 )
 
-LATE = (("", ()), ("-safe", (("keep", 4.0), ("fear", 1.8))), ("-bold", (("seize", 3.0), ("fear", 0.6), ("end", 4.0))))
+LATE = (("", ()), ("-safe", (("keep", 6.0), ("fear", 1.8))), ("-bold", (("seize", 3.0), ("fear", 0.6), ("end", 4.0))))
 TITLES = {"": "and can still be had", "-safe": "and can still be kept", "-bold": "at any risk"}
 
 
-def finish(**choices: str) -> tuple[Plan, ...]:
+def finish(usual: tuple[tuple[str, float], ...] = (), **choices: str) -> tuple[Plan, ...]:
     """What counts at the end: as it comes, safely, boldly."""
     return tuple(
         Plan(
             f"finish{kind}",
             f"Whatever counts at the end {TITLES[kind]}",
             choices=tuple(choices.items()),
-            weights=weights,
+            weights=weights or usual,
         )
         for kind, weights in LATE
     )
 
 
-FINISH = {Side.GERMAN: finish(guard=GUARDS), Side.ALLIED: finish()}
+FINISH = {Side.GERMAN: finish(HEEDFUL, guard=GUARDS), Side.ALLIED: finish()}
 
 
 def plans_for(g: Manstein, side: Side) -> Sequence[Plan]:
-    """What was done in 1940 first; near the end what counts at the end."""
+    """What was done in 1940 first; near the end what counts at the end, first as boldly as the points ask for."""
     if is_late(g):
-        return FINISH[side]
+        return sorted(FINISH[side], key=lambda plan: plan.name != finish_by_points(g, side))
     return GERMAN_PLANS if side is Side.GERMAN else ALLIED_PLANS
+
+
+def finish_by_points(g: Manstein, side: Side) -> str:
+    """3.6: whoever would win now keeps what he has."""
+    german, allied = (sum(points for points, _, _ in victory.score(g, one)) for one in (Side.GERMAN, Side.ALLIED))
+    ahead = german - allied >= TO_WIN if side is Side.GERMAN else german - allied < TO_DRAW
+    return "finish-safe" if ahead else "finish"
+
+
+TO_WIN, TO_DRAW = 30, 20
+"""3.6: the points with which the Germans win, and with which nobody does."""
 
 
 def is_late(g: Manstein) -> bool:
@@ -112,12 +139,19 @@ def lateness(g: Manstein) -> float:
     return min(1.0, max(0.0, (g.turn - 1) / (last - 1)))
 
 
-def is_over(g: Manstein, plan: Plan) -> bool:
-    """A plan gives way to the last one when the end is near."""
-    return is_late(g) and not plan.name.startswith("finish")
+def is_over(g: Manstein, side: Side, plan: Plan) -> bool:
+    """A plan gives way to the last one when the end is near, and that to another when the points have changed."""
+    return is_late(g) and plan.name != finish_by_points(g, side)
 
 
 # -- who does what in a plan
+
+
+def set_up(plan: Plan) -> Iterator[Order]:
+    """21.1, 21.2: where a plan has units of its own; logistics units bind the others, and come first."""
+    words = plan.chosen("setup").split()
+    for unit, place in zip(words[::2], words[1::2], strict=True):
+        yield ("place", unit, place)
 
 
 @derived()

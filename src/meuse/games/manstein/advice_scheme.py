@@ -14,6 +14,7 @@ from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.manstein import combat, movement, rail
 from meuse.games.manstein.advice_odds import Reckoner
+from meuse.games.manstein.advice_sweeps import sweeps
 from meuse.games.manstein.advice_worths import LAST_DEPOT, Worths
 from meuse.games.manstein.appreciation import prizes
 from meuse.games.manstein.board import Manstein, held
@@ -41,13 +42,14 @@ class Scheme(Worths):
     """
 
     def __init__(self, g: Manstein, step: movement.Movement, brief: Brief, promised: int = 0) -> None:
-        super().__init__(g, step.side, brief)
+        self.movers = [u for u in step.movable(g) if g.counter(u).kind != "logistics"]
+        super().__init__(g, step.side, brief, self.movers)
         self.step = step
         self.reckoner = Reckoner(g, step.side, brief, promised)
-        self.movers = [u for u in step.movable(g) if g.counter(u).kind != "logistics"]
         self.by_rail = frozenset(u for u in step.by_rail(g) if u in set(self.movers))
         self.on_foot = {u: movement.reach_of(g, u).cost for u in self.movers}
         self.options = {u: {g.hex_of[u]: 0} | dict(self.reach(u)) for u in self.movers} | self.standing()
+        self.sweeps = {u: sweeps(g, u, self.for_the_taking) for u in self.movers if self.sweeps_any(u)}
         self.tasks: dict[Unit, Task] = {u: (g.hex_of[u], None) for u in self.options}
         self.crowds, self.forces = gathered(self.tasks)
         self.staying = {h: tuple(v for v in units if v not in self.options) for h, units in self.stacks().items()}
@@ -80,6 +82,23 @@ class Scheme(Worths):
         if u not in self.by_rail:
             return ground
         return dict.fromkeys(rail.goals(self.g, u), self.g.counter(u).movement) | ground
+
+    @cached_property
+    def for_the_taking(self) -> dict[Hex, float]:
+        """3.3b: what counts and is the enemy's, where nobody stands."""
+        g, enemy = self.g, self.side.enemy
+        return {h: worth for h, worth in self.posts.items() if g.control[h] == 1 + enemy and not held(g, enemy)[h]}
+
+    def sweeps_any(self, u: Unit) -> bool:
+        return not self.on_foot[u].keys().isdisjoint(self.for_the_taking)
+
+    def here(self, u: Unit, h: Hex) -> float:
+        return super().here(u, h) + (self.sweeps[u][h][0] if h in self.sweeps.get(u, ()) else 0.0)
+
+    def way(self, u: Unit, h: Hex) -> str:
+        """The hexes by which a unit goes, if it takes something on its way; else its goal alone."""
+        _, way = self.sweeps.get(u, {}).get(h, (0.0, (h,)))
+        return ".".join(self.g.map.labels[n] for n in way)
 
     def needs_rail(self, u: Unit, h: Hex) -> bool:
         return u in self.by_rail and h != self.g.hex_of[u] and h not in self.on_foot[u]
@@ -207,8 +226,7 @@ class Scheme(Worths):
             return 0.0
         key = (target, force)
         if key not in self._strikes:
-            ahead = any(self.far(u)[target] <= self.far(u)[self.g.hex_of[u]] for u, _ in force)
-            worth, least = self.reckoner.worth(target, force, ahead), self.brief["least"]
+            worth, least = self.reckoner.worth(target, force, self.headway(target, force)), self.brief["least"]
             self._strikes[key] = worth if worth > least else -least
         return self._strikes[key]
 
@@ -218,6 +236,18 @@ class Scheme(Worths):
         if key not in self._stack:
             self._stack[key] = self.stack_worth(h, (*self.staying.get(h, ()), *sorted(coming)))
         return self._stack[key]
+
+
+class Sketch(Scheme):
+    """Only what would be attacked: all that aircraft need to know before anybody moves, whoever stays as a guard."""
+
+    @property
+    def posts(self) -> dict[Hex, float]:
+        return {}
+
+    def search(self) -> None:
+        for target in self.targets:
+            self.mass(target)
 
 
 def gathered(tasks: Mapping[Unit, Task]) -> tuple[dict[Hex, frozenset[Unit]], dict[Hex, Force]]:

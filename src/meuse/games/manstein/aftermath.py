@@ -397,7 +397,7 @@ class PushBack(Question, frozen=True):
         g.pop()
         lose_on_retreat(g, self.unit, 1)
 
-    @order("push {hex}", label="Push back", rule="6.5")
+    @order("push {hex}", label="Push back", rule="6.5", says="The excess unit goes to this hex.")
     def push(self, g: Manstein, h: Hex) -> None:
         path = push_paths(g, self.unit)[h]
         g.pop()

@@ -14,10 +14,11 @@ from meuse.games.manstein.territory import lose_step
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.reminders import who
 from meuse.phases.until_done import UntilDone
 from meuse.report import Shift, count
 from meuse.state import derived
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, Warning, overrides
 
 FLYING = ("air", "airlift")
 
@@ -39,7 +40,19 @@ class AirOperations(Question, frozen=True):
         """A side that has used an activation ends the segment itself, since dice may follow."""
         return self.side if g.now.air_used or any(True for _ in self.flyable(g)) else None
 
-    @order("fly {unit} {hex}", label="Deploy", rule="16.1")
+    @overrides
+    def warnings(self, g: Manstein) -> list[Warning]:
+        """16.1: the activations of a marker last for its impulse."""
+        left = min(activations_left(g), len(list(self.flyable(g))))
+        text = f"{count(left, 'air activation')} of this marker will be lost."
+        return [Warning("loses", text, "16.1", topic="air")] if left else []
+
+    @order(
+        "fly {unit} {hex}",
+        label="Deploy",
+        rule="16.1",
+        says="Uses an activation. The air unit goes to any hex of the map.",
+    )
     def fly(self, g: Manstein, unit: Unit, h: Hex) -> None:
         """16.1: from the Available Display to the map, or from hex to hex, over any distance."""
         use(g, unit)
@@ -56,7 +69,7 @@ class AirOperations(Question, frozen=True):
         taken = {g.hex_of[u] for u in air_force(g, self.side) if shares_kind(g, u, unit)}
         if g.counter(unit).kind == "airlift":
             taken |= {g.hex_of[u] for u in g.scenario.units_of[self.side.enemy] if g.counter(u).kind == "air"}
-        return [h for h in range(len(g.map)) if h not in taken and not out_of_play(g, h)]
+        return [h for h in open_skies(g) if h not in taken]
 
     @fly.refuses("unit")
     def why_not_fly(self, g: Manstein, unit: Unit) -> Refusal | None:
@@ -70,7 +83,12 @@ class AirOperations(Question, frozen=True):
             return Refusal("28.1e", "the Netherlands is out of play")
         return Refusal("16.3", f"one of your air units is already in {g.spot(h)}")
 
-    @order("recall {unit}", label="Recall", rule="16.1")
+    @order(
+        "recall {unit}",
+        label="Recall",
+        rule="16.1",
+        says="Uses an activation. The air unit leaves the map and is utilized for this turn.",
+    )
     def recall(self, g: Manstein, unit: Unit) -> None:
         """16.1, 16.2b: from the map to the Utilized Display."""
         use(g, unit)
@@ -106,6 +124,12 @@ def shares_kind(g: Manstein, u: Unit, other: Unit) -> bool:
 def out_of_play(g: Manstein, h: Hex) -> bool:
     """28.1e: with the Netherlands out of play no unit goes there, not even by air."""
     return g.map.country[h] == "netherlands" and h in g.scenario.closed
+
+
+@derived()
+def open_skies(g: Manstein) -> tuple[Hex, ...]:
+    """28.1e: the hexes to which air units can fly."""
+    return tuple(h for h in range(len(g.map)) if not out_of_play(g, h))
 
 
 def use(g: Manstein, u: Unit) -> None:
@@ -215,7 +239,19 @@ class CityBombing(UntilDone, frozen=True):
     title = "City bombing"
     question = "Which air units bomb the city below them?"
 
-    @order("bomb {unit}", label="Bomb", rule="16.9a")
+    @overrides
+    def warnings(self, g: Manstein) -> list[Warning]:
+        """16.9a: air units bomb only in the impulse in which they were activated."""
+        left = self.bombers(g)
+        text = f"{who(g, left)} could still bomb the {'city' if len(left) == 1 else 'cities'} below."
+        return [Warning("loses", text, "16.9a", g.places(left), "air")] if left else []
+
+    @order(
+        "bomb {unit}",
+        label="Bomb",
+        rule="16.9a",
+        says="One die. A bombed city is neither depot nor port any more, and loses its shift.",
+    )
     def bomb(self, g: Manstein, unit: Unit) -> None:
         """16.9b, 16.9c, 16.5b: unless enemy aircraft are left over it; then the bomber is utilized."""
         h = g.hex_of[unit]

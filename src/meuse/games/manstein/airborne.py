@@ -15,12 +15,19 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.report import count
+from meuse.state import derived
 
 
 class ByAir(Moving, frozen=True):
     """18.0b, 26.3a: landings and air transfers, each the whole move of a unit."""
 
-    @order("drop {unit} {hex}", label="Drop", rule="18.0a", was=("land",))
+    @order(
+        "drop {unit} {hex}",
+        label="Drop",
+        rule="18.0a",
+        says="The airborne corps lands, which it can do once a game.",
+        was=("land",),
+    )
     def land(self, g: Manstein, unit: Unit, h: Hex) -> None:
         self.begin(g, unit)
         land(g, unit, h)
@@ -29,13 +36,13 @@ class ByAir(Moving, frozen=True):
     @land.closed_if
     def why_not_land_now(self, g: Manstein) -> Refusal | None:
         """18.0a: there is one airborne corps, so what keeps it from landing keeps all."""
-        corps = [u for u in g.on_map(self.side) if g.counter(u).kind == "airborne"]
+        corps = list(self.airborne_units(g))
         none = Refusal("18.0a", "you have no airborne corps on the map")
         return why_not_landing(g, corps[0]) if corps else none
 
     @land.choices("unit")
     def airborne_units(self, g: Manstein) -> Iterator[Unit]:
-        return (u for u in g.on_map(self.side) if g.counter(u).kind == "airborne")
+        return (u for u in airborne(g, self.side) if g.hex_of[u] >= 0)
 
     @land.choices("hex")
     def landing_grounds(self, g: Manstein, unit: Unit) -> list[Hex]:
@@ -49,7 +56,12 @@ class ByAir(Moving, frozen=True):
     def why_not_land_there(self, g: Manstein, unit: Unit, h: Hex) -> Refusal | None:
         return why_not_landing_at(g, unit, h)
 
-    @order("airlift {unit} {hex}", label="Air transfer", rule="26.3a")
+    @order(
+        "airlift {unit} {hex}",
+        label="Air transfer",
+        rule="26.3a",
+        says="Takes the airborne corps to another German city; it does not move further.",
+    )
     def airlift(self, g: Manstein, unit: Unit, h: Hex) -> None:
         self.begin(g, unit)
         transfer(g, unit, h)
@@ -94,10 +106,15 @@ def land(g: Manstein, u: Unit, h: Hex) -> None:
         enter(g, u, h)
 
 
+@derived()
+def airborne(g: Manstein, side: Side) -> tuple[Unit, ...]:
+    """18.0a: the airborne units of a side."""
+    return tuple(u for u in g.scenario.units_of[side] if g.counter(u).kind == "airborne")
+
+
 def is_ready(g: Manstein, u: Unit) -> bool:
     """18.0c: whether an airborne unit that begins a movement segment here may land in it."""
-    ready = g.counter(u).kind == "airborne" and g.map.country[g.hex_of[u]] == "germany"
-    return ready and is_supported(g, u)
+    return g.map.country[g.hex_of[u]] == "germany" and is_supported(g, u)
 
 
 def why_not_landing(g: Manstein, u: Unit) -> Refusal | None:

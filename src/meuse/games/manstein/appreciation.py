@@ -7,11 +7,13 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 from meuse.appreciation import Appreciation, Historical, Unspent
 from meuse.counters import Side, Unit
 from meuse.games.manstein import air, logistics, movement, rail, victory
+from meuse.games.manstein.activation import activates
 from meuse.games.manstein.board import (
     ACTIVATED,
     ATTACKED,
     FLOWN,
     FOUGHT,
+    HOME,
     LANDED,
     MARKS,
     MOVED,
@@ -92,6 +94,20 @@ class MansteinAppreciation(Appreciation[Manstein]):
             found |= dict.fromkeys(rail.goals(g, u), far)
         return found | movement.reach_of(g, u).cost | {start: 0}
 
+    def reach_to(self, g: Manstein, u: Unit, goals: Collection[Hex]) -> Mapping[Hex, int]:
+        """9.0b: trains stay at home."""
+        home = HOME[g.counter(u).nation]
+        if g.counter(u).kind == "airborne" or any(g.map.country[h] == home for h in goals):
+            return self.reach(g, u)
+        return movement.reach_of(g, u).cost | {g.hex_of[u]: 0}
+
+    def _is_near(self, g: Manstein, u: Unit, goals: Collection[Hex]) -> bool:
+        """8.0c, 9.0d, 18.1a: a hex costs a movement factor at least; trains stay at home, and drops have a range."""
+        here, counter = g.hex_of[u], g.counter(u)
+        home = HOME[counter.nation] if g.map.country[here] == HOME[counter.nation] else ""
+        far = int(g.scenario.tables["airborne"]["range"]) if counter.kind == "airborne" else counter.movement
+        return any(g.map.distance(here, h) <= far or g.map.country[h] == home for h in goals)
+
     def turn_of(self, g: Manstein) -> tuple[Side, Hashable] | None:
         """4.1d: an impulse; each marker is played once a turn."""
         return (g.now.side, (g.turn, g.now.marker)) if g.now.marker else None
@@ -109,6 +125,17 @@ class MansteinAppreciation(Appreciation[Manstein]):
                 if g.counter(u).kind == "air" and g.hex_of[u] >= 0:
                     board.place(u, g.box("available"))
         return board
+
+    def could_act(self, g: Manstein, u: Unit) -> bool:
+        """5.5: whoever the marker in play could activate."""
+        return not g.now.marker or activates(g, g.now.marker, u)
+
+    def may_act_next(self, g: Manstein, u: Unit) -> bool:
+        """5.4a, 5.5: whoever the markers in the bin could activate, or the one just drawn; all, when none is left."""
+        side = g.side(u)
+        drawn = (g.now.marker,) if g.now.side is side else ()
+        left = [name for name in (*g.regular[side], g.special[side], *drawn) if name]
+        return not left or any(activates(g, name, u) for name in left)
 
     def is_frail(self, g: Manstein, u: Unit) -> bool:
         """R.3.3c.1, 15.3: logistics units hold nothing and have no defence."""

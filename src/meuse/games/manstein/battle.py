@@ -54,6 +54,7 @@ class SpecialForces(InBattle, frozen=True):
         "commit {unit}",
         label="Commit",
         rule="19.0a",
+        says="The special forces join this attack on the fortification, and roll one die for it.",
         why="only available special forces can be committed",
     )
     def commit(self, g: Manstein, unit: Unit) -> None:
@@ -105,6 +106,13 @@ class ChooseTable(InBattle, frozen=True):
     def table(self, g: Manstein, word: str) -> None:
         self.choose(g, word)
 
+    @table.describes("word")
+    def table_words(self, g: Manstein, word: str) -> dict[str, str]:
+        """10.2a, 10.2b: the table is chosen; what each can bring stands in the odds."""
+        if word == "assault":
+            return {"label": "Assault", "says": "May always be chosen: the odds show what each die brings."}
+        return {"label": "Mobile", "says": "For mechanized attackers only: the odds show what each die brings."}
+
     @table.choices("word")
     def tables(self, g: Manstein) -> tuple[str, ...]:
         return ("assault", "mobile")
@@ -130,7 +138,7 @@ class NavalSupport(InBattle, frozen=True):
     def run(self, g: Manstein) -> None:
         g.replace(Fight(self.battle))
 
-    @order("naval", label="Naval support", rule="20.1b")
+    @order("naval", label="Naval support", rule="20.1b", says="Shifts the odds by one column in the Allies' favour.")
     def support(self, g: Manstein) -> None:
         """20.1b, 10.5h, 20.1c: one column for the Allies; then the unit is utilized."""
         g.place(naval_unit(g), g.box("utilized"))
@@ -185,7 +193,8 @@ class Fight(Step, frozen=True):
         code = table.result(final, die)
         units, there = odds.attackers(g, battle), g.label(battle.target)
         text = f"{told(g, battle)} at {table.columns[final]} on the {battle.table} table: {code}"
-        g.emit("battle", text, f"22.1.{code}", units=g.ids(units), at=(there,), dice=(die,))
+        brief = f"{table.columns[final].partition('-')[0].rstrip('%')}% {code}"
+        g.emit("battle", text, f"22.1.{code}", units=g.ids(units), at=(there,), dice=(die,), brief=brief)
         word = effective(g, battle, code)
         if word != code:
             g.emit(

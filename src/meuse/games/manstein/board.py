@@ -166,6 +166,9 @@ class MansteinScenario(Scenario, kw_only=True, eq=False):
     prizes: frozenset[Hex]
     """7.2a: depot and victory hexes."""
     is_ground: tuple[bool, ...]
+    """By unit, as are the two that follow: what is asked of all units again and again."""
+    command_of: tuple[str, ...]
+    movement_of: tuple[int, ...]
     historical: dict[Unit, Hex]
 
 
@@ -333,17 +336,13 @@ def exerts_zone(g: Manstein, u: Unit) -> bool:
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)
-def _feared(g: Manstein, side: Side) -> bytes:
+def feared(g: Manstein, side: Side) -> bytes:
+    """7.1b, 7.1c: marks the hexes that are in an enemy zone for the units of a side."""
     marks = bytearray(zones(g, side.enemy))
     for u in g.on_map(side):
         if marks[g.hex_of[u]] and cancels_zones(g, u):
             marks[g.hex_of[u]] = 0
     return bytes(marks)
-
-
-def feared(g: Manstein, side: Side) -> bytes:
-    """7.1b, 7.1c: marks the hexes that are in an enemy zone for the units of a side."""
-    return _feared(g, side)
 
 
 def cancels_zones(g: Manstein, u: Unit) -> bool:

@@ -48,7 +48,7 @@ class Bridgehead(Question, frozen=True):
         hexes = sorted({g.hex_of[u] for u in self.units if g.hex_of[u] >= 0})
         return [h for h in hexes if crosses_river(g, h, self.target)]
 
-    @order("pass", label="No bridgehead", rule="27.1a", was=("none",))
+    @order("pass", label="No bridgehead", rule="27.1a", says="The river stays a river for both sides.", was=("none",))
     def leave(self, g: Manstein) -> None:
         g.pop()
 

@@ -13,7 +13,8 @@ from meuse.games.manstein.board import ATTACKED, FOUGHT, OPPOSED, Manstein, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.steps import Question
+from meuse.phases.reminders import not_attacked
+from meuse.steps import Question, Warning, overrides
 
 
 class Attacks(Question, frozen=True):
@@ -27,6 +28,11 @@ class Attacks(Question, frozen=True):
 
     def decider(self, g: Manstein) -> Side | None:
         return self.side if next(iter(self.targets(g, ())), None) is not None else None
+
+    @overrides
+    def warnings(self, g: Manstein) -> list[Warning]:
+        """10.0a: attacks that this impulse still allows."""
+        return list(not_attacked(g, self.targets(g, ()), "10.0a"))
 
     @order("attack {hexes} {units}", rule="10.3a")
     def attack(self, g: Manstein, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -15,7 +16,7 @@ from meuse.games.manstein.victory import MARKERS_OF, NATION_OF
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.until_done import UntilDone
-from meuse.report import count
+from meuse.report import count, listed
 from meuse.steps import Question, Step, Together, Warning, overrides
 
 # -- 21 the secret plan
@@ -43,25 +44,32 @@ class ChoosePlan(Question, frozen=True):
         return plans_of(g, self.side)
 
     @choose.describes("word")
-    def plan_words(self, g: Manstein, word: str) -> dict[str, str]:
+    def plan_words(self, g: Manstein, word: str) -> dict[str, Any]:
         return marker_words(g, word)
 
 
-def marker_words(g: Manstein, word: str) -> dict[str, str]:
-    """A marker by its title, and below it what it activates (23.0)."""
+def marker_words(g: Manstein, word: str) -> dict[str, Any]:
+    """A marker by its title, and below it what it activates (23.0); lit are the units that it would be."""
     if word == "none":
-        return {"label": "No special marker"}
+        return {"label": "No special marker", "says": "Only the regular markers are in your bin this turn."}
     marker = g.scenario.markers.get(word)
     if marker is None:
         return {}
-    choice = f"{marker.number} of {', '.join(marker.choose)}" if marker.choose else ""
+    choice = f"{marker.number} of {'/'.join(marker.choose)}" if marker.choose else ""
     whose = "French mechanized corps" if word == "de-gaulle" else "mechanized corps"
     corps = f"{marker.corps} {whose}" if marker.corps else ""
     flying = count(marker.air, "air unit") if marker.air else ""
     air = "all air units" if marker.air > len(g.scenario.counters) else flying
     shift = f"a shift of {count(marker.shift, 'column')} in battle" if marker.shift else ""
     does = [", ".join(marker.commands), choice, corps, air, shift]
-    return {"label": marker.title, "price": "activates " + " · ".join(part for part in does if part)}
+    says = f"Activates {listed([part for part in does if part])}."
+    units = [unit for name in (*marker.commands, *marker.choose) for unit in units_of(g, name)]
+    return {"label": marker.title, "says": says, "places": g.places(units)}
+
+
+def units_of(g: Manstein, command: str) -> list[Unit]:
+    """The ground units of a command that are on the map."""
+    return [u for side in SIDES for u in g.on_map(side) if g.counter(u).is_ground and g.counter(u).command == command]
 
 
 def plans_of(g: Manstein, side: Side) -> list[str]:
@@ -137,7 +145,7 @@ class FillBin(Question, frozen=True):
     def warnings(self, g: Manstein) -> Sequence[Warning]:
         if "evac" not in g.offered[self.side]:
             return ()
-        return (Warning("loses", "Evac goes into the bin this turn or is lost.", "20.2d"),)
+        return (Warning("loses", "Evac goes into the bin this turn or is lost.", "20.2d", topic="support"),)
 
     @order("special {word}", label="Special marker", rule="5.2d", secret=True)
     def special(self, g: Manstein, word: str) -> None:
@@ -151,7 +159,7 @@ class FillBin(Question, frozen=True):
         return mine if must_use_plan(g, self.side) else ["none", *mine]
 
     @special.describes("word")
-    def words_of(self, g: Manstein, word: str) -> dict[str, str]:
+    def words_of(self, g: Manstein, word: str) -> dict[str, Any]:
         return marker_words(g, word)
 
     @special.refuses("word")
@@ -260,7 +268,7 @@ class SelectMarker(Question, frozen=True):
         return [*g.regular[self.side], *([g.special[self.side]] if g.special[self.side] else [])]
 
     @select.describes("word")
-    def words_of(self, g: Manstein, word: str) -> dict[str, str]:
+    def words_of(self, g: Manstein, word: str) -> dict[str, Any]:
         return marker_words(g, word)
 
 
@@ -325,7 +333,9 @@ class ActivateCommands(Question, frozen=True):
             activate(g, word)
         g.pop()
 
-    @order("activate {word}", rule="5.5", was=("command",))
+    @order(
+        "activate {word}", rule="5.5", says="Its units may arrive, move and attack in this impulse.", was=("command",)
+    )
     def choose(self, g: Manstein, word: str) -> None:
         activate(g, word)
         g.replace(ActivateCommands(self.side, self.left - 1))
@@ -336,6 +346,12 @@ class ActivateCommands(Question, frozen=True):
         gone = MARKERS_OF["france"] if "french" in g.surrendered else ()
         able = g.scenario.markers[g.now.marker].choose
         return [name for name in able if name not in g.now.commands and name not in gone]
+
+    @choose.describes("word")
+    def command_words(self, g: Manstein, word: str) -> dict[str, Any]:
+        units = units_of(g, word)
+        says = f"{count(len(units), 'unit')} on the map may move and attack in this impulse; reinforcements arrive."
+        return {"label": word, "says": says, "places": g.places(units)}
 
     @choose.refuses("word")
     def why_not(self, g: Manstein, word: str) -> Refusal | None:
@@ -365,7 +381,7 @@ class ActivateCorps(UntilDone, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         return super().decider(g) if self.left else None
 
-    @order("activate {unit}", rule="5.5")
+    @order("activate {unit}", rule="5.5", says="The corps may move and attack in this impulse, whatever its command.")
     def activate(self, g: Manstein, unit: Unit) -> None:
         """R.5.8c.1: for a reserve it is its one activation of the turn."""
         put_to_use(g, unit)

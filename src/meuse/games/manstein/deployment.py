@@ -94,11 +94,11 @@ def grounds_of(g: Manstein, u: Unit) -> list[Hex]:
 
 def why_not_set_up(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     """21.1a, 21.1d, 21.1e, 21.2c, R.21.1a.1: in one's country, within stacking limits (21.0c), near one's command."""
-    counter, there = g.counter(u), g.spot(h)
+    counter = g.counter(u)
     if h in g.scenario.closed or g.map.country[h] != HOME[counter.nation] or why_not_country(g, counter.nation, h):
         return Refusal(COUNTRY_RULE[counter.nation], f"{g.name(u)} sets up in {land(HOME[counter.nation])}")
     if counter.is_army and g.map.terrain[h] == "rough":
-        return Refusal("8.4.1", f"armies cannot enter the rough terrain at {there}")
+        return Refusal("8.4.1", f"armies cannot enter the rough terrain at {g.spot(h)}")
     if counter.is_static and (refusal := why_not_garrison(g, u, h)):
         return refusal
     if refusal := why_not_so_far(g, u, h):
@@ -135,9 +135,10 @@ def why_not_so_far(g: Manstein, u: Unit, h: Hex) -> Refusal | None:
     limit = g.scenario.tables["setup"][counter.side.word]
     rule = "21.2c2" if counter.side is Side.GERMAN else "21.1c" if counter.is_static else "21.1b"
     bound = followers(g, u) if u == chief else [chief]
-    far = [v for v in bound if g.hex_of[v] >= 0 and g.map.distance(g.hex_of[v], h) > limit]
-    apart = f"{g.spot(h)} is more than {count(limit, 'hex', 'hexes')}"
-    return Refusal(rule, f"{apart} from {g.name(far[0])}") if far else None
+    far = next((v for v in bound if g.hex_of[v] >= 0 and g.map.distance(g.hex_of[v], h) > limit), None)
+    if far is None:
+        return None
+    return Refusal(rule, f"{g.spot(h)} is more than {count(limit, 'hex', 'hexes')} from {g.name(far)}")
 
 
 @derived()

@@ -23,14 +23,15 @@ class Evacuation(UntilDone, frozen=True):
     title = "Evacuation"
     question = "Which units do you evacuate to England?"
 
-    @order("evacuate {unit}", rule="20.2c")
+    @order("evacuate {unit}", rule="20.2c", says="The unit leaves for England for good.")
     def evacuate(self, g: Manstein, unit: Unit) -> None:
         carry_off(g, unit, "20.2c")
         victory.watch(g)
 
     @evacuate.choices("unit")
     def leaving(self, g: Manstein) -> list[Unit]:
-        return [u for u in g.on_map(self.side) if why_not_from_port(g, u) is None]
+        units = g.on_map(self.side) if g.now.marker == "evac" else ()
+        return [u for u in units if why_not_from_port(g, u) is None]
 
     @evacuate.refuses("unit")
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
@@ -44,7 +45,13 @@ class Evacuation(UntilDone, frozen=True):
 class OverTheEdge(Moving, frozen=True):
     """25.3: in a movement segment, over the western edge."""
 
-    @order("exit {unit}", label="Leave the map", rule="25.3", was=("leave",))
+    @order(
+        "exit {unit}",
+        label="Leave the map",
+        rule="25.3",
+        says="The unit leaves over the west edge, like an evacuated one.",
+        was=("leave",),
+    )
     def leave(self, g: Manstein, unit: Unit) -> None:
         self.begin(g, unit)
         carry_off(g, unit, "25.3")

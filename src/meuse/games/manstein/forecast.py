@@ -51,9 +51,6 @@ class MansteinForecast(Forecast[Manstein, Battle, str]):
     def made(self, g: Manstein, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Battle:
         return on_its_table(g, odds.declared(g, side, hexes[0], units))
 
-    def aim(self, battle: Battle) -> tuple[Hex, ...]:
-        return (battle.target,)
-
     def is_target(self, g: Manstein, side: Side, h: Hex) -> bool:
         return bool(g.ground(h, side.enemy))
 

@@ -140,15 +140,14 @@ def why_not_shared(g: Manstein, side: Side, h: Hex) -> Refusal:
 
 def why_not_enter(g: Manstein, u: Unit, a: Hex, b: Hex) -> Refusal | None:
     """2.1a, 8.0e, 8.4.1, 8.5b, 12.2c, R.11.1c.1: terrain and countries that a unit may not enter, nor retreat into."""
-    there = g.spot(b)
     if g.map.terrain[b] == "switzerland":
         return Refusal("8.5b", "no unit may enter Switzerland")
     if g.map.country[b] == "netherlands" and b in g.scenario.closed:
         return Refusal("28.1e", "the Netherlands is out of play")
     if b in g.scenario.closed:
-        return Refusal("8.0e", f"{there} is not a land hex in play")
+        return Refusal("8.0e", f"{g.spot(b)} is not a land hex in play")
     if b not in g.scenario.links[a]:
-        return Refusal("2.1a", f"{g.spot(a)} and {there} are separated by the sea")
+        return Refusal("2.1a", f"{g.spot(a)} and {g.spot(b)} are separated by the sea")
     if g.counter(u).is_army and not g.scenario.tables["terrain"][g.map.terrain[b]].get("armies", True):
-        return Refusal("8.4.1", f"{there} is rough; armies such as {g.name(u)} cannot enter it")
+        return Refusal("8.4.1", f"{g.spot(b)} is rough; armies such as {g.name(u)} cannot enter it")
     return why_not_country(g, g.counter(u).nation, b)

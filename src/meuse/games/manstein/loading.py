@@ -46,6 +46,8 @@ def load_scenario(box: Components) -> MansteinScenario:
         shores=ports | frozenset(h for h, coast in enumerate(map.coast) if coast),
         prizes=ports.union(*depots.values(), lines_of_forts(forts), terrain.with_kind(map, "capitulation")),
         is_ground=tuple(c.kind in GROUND for c in counters),
+        command_of=tuple(c.command for c in counters),
+        movement_of=tuple(c.movement for c in counters),
         historical={named[unit]: map.hex(label) for unit, label in setup["hexes"].items()},
     )
 

@@ -18,13 +18,19 @@ class MoraleVictory(Question, frozen=True):
     def title(self, g: Manstein) -> str:
         return f"{self.side.title} morale victory"
 
-    @order("add", label="Add the marker", rule="24.3")
+    @order("add", label="Add the marker", rule="24.3", says="The marker goes into your bin for this turn.")
     def add(self, g: Manstein) -> None:
         """R.5.4a.1: he has a marker to draw again, even if his bin was empty; 24.3.2: in the same turn."""
         g.pop()
         add_marker(g, self.side)
 
-    @order("pass", label="Keep the marker aside", rule="24.3", was=("keep",))
+    @order(
+        "pass",
+        label="Keep the marker aside",
+        rule="24.3",
+        says="The marker waits for your next morale victory.",
+        was=("keep",),
+    )
     def keep(self, g: Manstein) -> None:
         g.pop()
 

@@ -11,7 +11,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.games.manstein import victory
 from meuse.games.manstein.activation import allowance, is_active
-from meuse.games.manstein.airborne import ByAir, is_ready
+from meuse.games.manstein.airborne import ByAir, airborne, is_ready
 from meuse.games.manstein.board import MOVED, RAILED, READY, Manstein, contestable
 from meuse.games.manstein.evacuation import OverTheEdge
 from meuse.games.manstein.ground import Exits, why_not_step
@@ -25,6 +25,7 @@ from meuse.ledger import Refusal
 from meuse.mechanics.reach import Reach, can_leave, swift_reach
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
+from meuse.phases.reminders import cut_off, too_many, unmoved
 from meuse.report import count
 from meuse.steps import Step, Warning, overrides
 
@@ -47,7 +48,8 @@ class OpenMovement(Step, frozen=True):
         for u in g.on_map(self.side):
             g.budget[u] = -1
             g.unflag(u, MOVED | RAILED | READY)
-            if is_ready(g, u):
+        for u in airborne(g, self.side):
+            if g.hex_of[u] >= 0 and is_ready(g, u):
                 g.flag(u, READY)
 
 
@@ -61,6 +63,14 @@ class OnTheGround(Moving, GroundMove, frozen=True):
     @overrides
     def budget(self, g: Manstein, unit: Unit) -> int:
         return allowance(g, unit)
+
+    @overrides
+    def printed(self, g: Manstein, unit: Unit) -> int:
+        return g.counter(unit).movement
+
+    @overrides
+    def has_begun(self, g: Manstein, unit: Unit) -> bool:
+        return g.budget[unit] >= 0 or bool(g.status[unit] & (MOVED | RAILED))
 
     @overrides
     def budget_by(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> int:
@@ -118,18 +128,18 @@ class Movement(OnTheGround, ByRail, ByAir, OverTheEdge, frozen=True):
 
     @overrides
     def decider(self, g: Manstein) -> Side | None:
-        return self.side if any(is_active(g, u) and g.counter(u).movement for u in g.on_map(self.side)) else None
+        return self.side if any(g.scenario.movement_of[u] and is_active(g, u) for u in g.on_map(self.side)) else None
 
     @overrides
     def warnings(self, g: Manstein) -> Sequence[Warning]:
-        found = []
-        for h in overstacked(g, self.side):
-            text = f"{g.spot(h)} is overstacked: the excess units will lose a step each and be pushed back."
-            found.append(Warning("loses", text, "6.5", (g.label(h),)))
-        if idle := [u for u in self.movable(g) if g.budget[u] < 0]:
-            text = f"{count(len(idle), 'active unit')} {'has' if len(idle) == 1 else 'have'} not moved."
-            found.append(Warning("note", text, "8.0a", g.places(idle)))
-        return found
+        """6.5, 8.0a, 15.5b: too many in a hex, units that stayed, active ones that would fight without support."""
+        active = [u for u in g.on_map(self.side) if is_active(g, u) and g.counter(u).is_ground]
+        bare = [u for u in active if not is_sustained(g, u)]
+        return (
+            *too_many(g, overstacked(g, self.side), "6.5", "the excess units lose a step each and are pushed back"),
+            *cut_off(g, bare, "15.5b", "each shifts its combats by one column"),
+            *unmoved(g, (u for u in self.movable(g) if g.budget[u] < 0), "8.0a"),
+        )
 
     @order("end", label="End movement", rule="4.1d")
     def end(self, g: Manstein) -> None:

@@ -31,7 +31,7 @@ class Moving(Question, frozen=True):
 
 def may_move(g: Manstein, u: Unit) -> bool:
     """8.0a, 8.0b: whether nothing in `why_not_move` keeps a unit from moving; asked of every unit, so without words."""
-    return not g.status[u] & (MOVED | RAILED) and g.counter(u).movement > 0 and is_active(g, u)
+    return not g.status[u] & (MOVED | RAILED) and g.scenario.movement_of[u] > 0 and is_active(g, u)
 
 
 def why_not_move(g: Manstein, u: Unit) -> Refusal | None:

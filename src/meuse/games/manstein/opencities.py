@@ -23,7 +23,13 @@ class OpenCities(UntilDone, frozen=True):
     def decider(self, g: Manstein) -> Side | None:
         return super().decider(g) if g.option("25.4") and self.side is g.now.side else None
 
-    @order("declare {hex}", label="Declare open", rule="25.4a", was=("open",))
+    @order(
+        "declare {hex}",
+        label="Declare open",
+        rule="25.4a",
+        says="No Allied unit may enter the city for the rest of the game, nor do zones reach it.",
+        was=("open",),
+    )
     def declare(self, g: Manstein, h: Hex) -> None:
         g.mark(g.open_cities, h)
         g.emit("open-city", f"{g.spot(h)} is declared an open city", "25.4a", at=(g.label(h),), side="allied")

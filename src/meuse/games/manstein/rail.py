@@ -103,7 +103,7 @@ def can_go(g: Manstein, u: Unit) -> bool:
 
 def is_end(g: Manstein, u: Unit, h: Hex) -> bool:
     """9.0c, 9.0e: a city or town, for an army none in rough."""
-    return h in g.scenario.stations and not (g.counter(u).is_army and g.map.terrain[h] == "rough")
+    return h in g.scenario.stations and not (g.map.terrain[h] == "rough" and g.counter(u).is_army)
 
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, MARKS)

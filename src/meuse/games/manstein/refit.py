@@ -69,7 +69,7 @@ class Refit(Question, frozen=True):
         some = next(self.restorable(g), None) is not None or next(self.replaceable(g), None) is not None
         return self.side if some else None
 
-    @order("refit {unit}", rule="14.3b")
+    @order("refit {unit}", rule="14.3b", says="Gives the unit a step back; in an enemy zone it costs more.")
     def refit(self, g: Manstein, unit: Unit) -> None:
         """14.3b, 14.3d, R.14.3b.1: each payment gives back one step."""
         pay(g, unit)
@@ -86,7 +86,7 @@ class Refit(Question, frozen=True):
     def why_not(self, g: Manstein, unit: Unit) -> Refusal | None:
         return why_not_refit(g, unit) if g.side(unit) is self.side else None
 
-    @order("replace {unit}", label="Replace", rule="14.3c")
+    @order("replace {unit}", label="Replace", rule="14.3c", says="The logistics unit comes back as a reinforcement.")
     def replace(self, g: Manstein, unit: Unit) -> None:
         """14.3c: it arrives as a reinforcement."""
         pay(g, unit)

@@ -71,7 +71,8 @@ class EndCombat(Closing, frozen=True):
     def close(self, g: Manstein, u: Unit) -> None:
         if g.status[u] & OPPOSED:
             take(g, u, g.hex_of[u])  # those it landed on have laid down their arms
-        g.unflag(u, LANDED | OPPOSED | FOUGHT)
+        if g.status[u]:
+            g.unflag(u, LANDED | OPPOSED | FOUGHT)
 
 
 class EndImpulse(Closing, frozen=True):
@@ -86,5 +87,6 @@ class EndImpulse(Closing, frozen=True):
     def close(self, g: Manstein, u: Unit) -> None:
         if g.status[u] & ACTIVATED:
             g.flag(u, RESERVE_USED)
-        g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED | FLOWN | READY)
+        if g.status[u]:
+            g.unflag(u, ACTIVATED | ATTACKED | MOVED | RAILED | FLOWN | READY)
         g.budget[u] = -1

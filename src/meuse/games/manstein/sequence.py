@@ -81,14 +81,14 @@ class Extension(Question, frozen=True):
     def title(self, g: Manstein) -> str:
         return f"End of turn {g.scenario.tables['turns']['last']}"
 
-    @order("extend", label="Extend the game", rule="3.4d")
+    @order("extend", label="Extend the game", rule="3.4d", says="More turns are played, at a price in victory points.")
     def extend(self, g: Manstein) -> None:
         g.extended = True
         last = g.scenario.tables["turns"]["extended"]
         g.emit("extension", f"The German side extends the game to turn {last}", "3.4d", side="german")
         g.pop()
 
-    @order("pass", label="End the game", rule="3.4d", was=("end",))
+    @order("pass", label="End the game", rule="3.4d", says="The points are counted now.", was=("end",))
     def stop(self, g: Manstein) -> None:
         g.replace(Verdict())
 

@@ -67,8 +67,14 @@ def overstacked(g: Manstein, side: Side) -> list[Hex]:
     """6.5: the hexes over a limit, in the order of the map."""
     count = held(g, side)
     crowded = sorted({g.hex_of[u] for u in g.on_map(side) if count[g.hex_of[u]] > 1})
-    rough = {g.hex_of[u] for u in g.on_map(side) if g.counter(u).is_army and g.map.terrain[g.hex_of[u]] == "rough"}
+    rough = {h for u in armies(g, side) if (h := g.hex_of[u]) >= 0 and g.map.terrain[h] == "rough"}
     return sorted(rough | {h for h in crowded if why_not_stack(g, g.ground(h, side), h)})
+
+
+@derived()
+def armies(g: Manstein, side: Side) -> tuple[Unit, ...]:
+    """The armies of a side."""
+    return tuple(u for u in g.scenario.units_of[side] if g.counter(u).is_army)
 
 
 def any_overstacked(g: Manstein) -> list[tuple[Side, Hex]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit
-from meuse.games.manstein import layers, victory
+from meuse.games.manstein import calendar, layers, victory
 from meuse.games.manstein.board import (
     ATTACKED,
     FOUGHT,
@@ -18,7 +18,6 @@ from meuse.games.manstein.board import (
     MansteinCounter,
 )
 from meuse.games.manstein.logistics import is_cut_off, is_sustained
-from meuse.mechanics.parts import turn_track
 from meuse.report import Cell, Part, UnitView
 from meuse.views import Views
 
@@ -79,9 +78,7 @@ TINTS = {
 
 def parts(g: Manstein, side: Side | None) -> list[Part]:
     """6.0h: a side sees its own displays, bin and plan; of the enemy what has been played."""
-    initiative = f"{g.first.title} initiative" if g.turn else "Set-up"  # 2.6a
-    turns = turn_track(g, g.scenario.tables["turns"]["dates"], "4.1", initiative)
-    found = [turns, *(bin_part(g, s, side) for s in SIDES), refit_part(g), rail_part(g)]
+    found = [calendar.turn_track(g, side), *(bin_part(g, s, side) for s in SIDES), refit_part(g), rail_part(g)]
     for box, title, rule in DISPLAYS:
         found += [display(g, s, box, title, rule) for s in SIDES if box not in HIDDEN or s is side]
     if side is not None and g.plans[side]:

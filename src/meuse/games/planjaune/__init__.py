@@ -10,12 +10,11 @@ phase, made of several of them, is in operations.
 from __future__ import annotations
 
 import random
-from importlib.resources import files
-from pathlib import Path
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from meuse.counters import Side
-from meuse.games.planjaune import victory
+from meuse.games.planjaune import account, victory
 from meuse.games.planjaune.appreciation import APPRECIATION
 from meuse.games.planjaune.board import DROPPED, HALVED, IN_BELGIUM, MOVED, RAILED, UNSUPPLIED, PlanJaune
 from meuse.games.planjaune.forecast import FORECAST
@@ -23,7 +22,7 @@ from meuse.games.planjaune.loading import load_scenario
 from meuse.games.planjaune.sequence import sequence
 from meuse.games.planjaune.victory import OBJECTIVES
 from meuse.games.planjaune.views import VIEWS
-from meuse.rulebook import Option, RuleBook, ScenarioInfo
+from meuse.rulebook import Option, RuleBook, ScenarioInfo, ruling
 
 
 class PlanJauneBook(RuleBook):
@@ -42,17 +41,9 @@ class PlanJauneBook(RuleBook):
     options = (
         Option("11.7c.opt", "Refugees flee south and west", False, "11.7c.opt"),
         Option("12.8", "Early Italian attack", True, "12.8a"),  # R.12.4.1
-        Option("R.7a.1", "Overruns also after being stopped by a zone", True, "R.7a.1"),
-        Option("R.8.1d.1", "Only zones cut lines of supply and command", False, "R.8.1d.1"),
+        ruling("R.7a.1", "Overruns also after being stopped by a zone", True, "R.7a.1"),
+        ruling("R.8.1d.1", "Only zones cut lines of supply and command", False, "R.8.1d.1"),
     )
-    words = (
-        "plan", "effort", "place", "form", "disband", "done", "go", "halt", "snafu", "enter",
-        "declare", "naval", "pass", "evacuate", "interdict", "terror", "bomb", "drop", "refugees", "flee",
-        "replace", "release", "end", "move", "rail", "exit", "overrun", "attack", "with", "withdraw", "resolve",
-        "coup", "brandenburgers", "support", "air", "lead", "honour", "lose", "split", "hold",
-        "retreat", "advance", "activate",
-        "railhead", "all",
-    )  # fmt: skip
     status_words: ClassVar = {
         "unsupplied": UNSUPPLIED,
         "moved": MOVED,
@@ -61,7 +52,6 @@ class PlanJauneBook(RuleBook):
         "dropped": DROPPED,
         "arrived": IN_BELGIUM,
     }
-    data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     forecast = FORECAST
     appreciation = APPRECIATION
@@ -70,11 +60,18 @@ class PlanJauneBook(RuleBook):
     scenario = staticmethod(load_scenario)
     sequence = staticmethod(sequence)
     standing = staticmethod(victory.standing)
+    counted = staticmethod(account.counted)
+    credits = staticmethod(account.credits)
+    why = staticmethod(account.why)
 
     def resample(self, g: PlanJaune, side: Side, rng: random.Random) -> None:
         """11.13a: the Allies do not know the Axis plan; nothing they see gives it away."""
         if side is Side.ALLIED and "objective" in g.plans:
             g.plans["objective"] = rng.choice(list(OBJECTIVES))
+
+    def names(self, scenario: Any) -> Iterable[str]:
+        """The armies that orders name, each once."""
+        return dict.fromkeys(counter.army for counter in scenario.counters if counter.army)
 
 
 RULE_BOOK = PlanJauneBook()

@@ -90,16 +90,20 @@ def movement_orders(g: PlanJaune, step: movement.Movement, rng: random.Random, b
     """
     if isinstance(step, overrun.MotorizedMovement):
         yield from battle.overrun_orders(g, step, brief)
-    yield from (("exit", g.id(u)) for u in step.leaving(g) if g.exited < exits_needed(g))
+    left = exits_needed(g) - g.exited
+    for u in step.leaving(g):
+        if left > 0:
+            left -= len(g.members(u))
+            yield ("exit", g.id(u))
     plan = list((GermanPlan if step.side is Side.GERMAN else AlliedPlan)(g, step, rng, brief).moves())
-    yield from with_exits(g, plan) if step.side is Side.GERMAN else plan
+    yield from with_exits(g, plan, left) if step.side is Side.GERMAN else plan
     if isinstance(step, overrun.MotorizedMovement) and step.phase == EXPLOITATION:
         yield from battle.overrun_orders(battle.moved(g, step, plan), step, brief)
 
 
-def with_exits(g: PlanJaune, plan: Sequence[Order]) -> Iterator[Order]:
+def with_exits(g: PlanJaune, plan: Sequence[Order], left: int) -> Iterator[Order]:
     """11.13.o2: who comes to a line of communication with movement left goes over it at once, if he is needed."""
-    ways, left = {g.map.labels[h] for h in lines_out(g)}, exits_needed(g) - g.exited
+    ways = {g.map.labels[h] for h in lines_out(g)}
     for order in plan:
         yield order
         if order[0] == "move" and order[2] in ways and left > 0:
@@ -113,7 +117,7 @@ def battle_orders(g: PlanJaune, step: object, brief: Brief) -> list[Order]:
         case CoupDeMain():
             return [("brandenburgers",), ("coup",)]
         case Support():
-            return [battle.best_support(g, step)]
+            return [battle.best_support(g, step, brief)]
         case AirSupport():
             return [("air", str(battle.best_air(g, step, brief)))]
         case Lead():
@@ -125,7 +129,7 @@ def battle_orders(g: PlanJaune, step: object, brief: Brief) -> list[Order]:
         case aftermath.Split():
             return battle.split_orders(g, step, brief)
         case retreat.Retreat():
-            return [battle.best_retreat(g, step)]
+            return [battle.best_retreat(g, step, brief)]
         case aftermath.Advance():
             return [*battle.advance_orders(g, step), ("done",)]
     return []

@@ -30,6 +30,8 @@ SECOND_ACT = 9
 """The turn from which the infantry of Army Group A turns south."""
 WESTWARD, FARTHEST = 7, "Dieppe"
 """From when on the infantry of the 4th Army marches for the farthest port, which panzers take but do not keep."""
+A_GARRISON = 7
+"""The strength of infantry that a port wants: the Allies come back for it at the end."""
 KLEIST = ("de.pgk", "de.4")
 """The armies whose motorized units make the main effort."""
 SPARE = 3
@@ -118,18 +120,33 @@ def aim_of(g: PlanJaune, u: Unit, brief: Brief = USUAL) -> str:
         return "holland"
     if is_motorized(g, u):
         place = next_place(g, brief.plan.effort) if army in KLEIST else ""
-        return place or ("coast" if open_coast(g) else "exits" if g.exited < exits_needed(g) else "south")
+        return place or ("coast" if open_coast(g) else "exits" if g.exited < exits_needed(g) else kept_or_south(g))
+    if threatened_home(g) and (army == "de.16" or (army == "de.12" and g.turn >= SECOND_ACT)):
+        return "lost"
+    if army == "de.16" and g.turn >= brief["watch"]:
+        return SAAR[0]
     if army in ("de.16", "de.12") and g.turn >= SECOND_ACT:
         return "south"
-    if army == "de.4" and g.turn >= WESTWARD and not is_garrisoned(g, FARTHEST):
+    if army == "de.4" and g.turn >= WESTWARD and not is_garrisoned(g, g.map.place(FARTHEST).hex):
         return FARTHEST
-    return "north" if open_coast(g) else "south"
+    return "north" if open_coast(g) else kept_or_south(g)
 
 
-def is_garrisoned(g: PlanJaune, place: str) -> bool:
-    """Whether German infantry is in a place."""
-    units = g.units_in(g.map.place(place).hex, Side.GERMAN)
-    return any(fights(g, u) and not is_motorized(g, u) for u in units)
+def kept_or_south(g: PlanJaune) -> str:
+    """11.13.o1: what has been taken of the coast must be kept to the end; then there is time for the south."""
+    return "garrisons" if weak_ports(g) else "south"
+
+
+@derived(GERMAN_UNITS, CONTROL)
+def weak_ports(g: PlanJaune) -> Sequence[Hex]:
+    """11.13.o1: the places of the coast that are taken, and not held in strength by infantry."""
+    return [h for h in coast(g) if g.friendly(h, Side.GERMAN) and not is_garrisoned(g, h)]
+
+
+def is_garrisoned(g: PlanJaune, h: Hex) -> bool:
+    """Whether German infantry is in a place in strength."""
+    units = [u for u in g.units_in(h, Side.GERMAN) if fights(g, u) and not is_motorized(g, u)]
+    return strength_in(g, units) >= A_GARRISON
 
 
 @derived(CONTROL)
@@ -166,6 +183,10 @@ def aims(g: PlanJaune, name: str) -> list[Hex]:
         return list(lines_out(g))
     if name == "home":
         return sorted(g.scenario.cities["germany"])
+    if name == "lost":
+        return list(threatened_home(g))
+    if name == "garrisons":
+        return list(weak_ports(g))
     if name == "holland":
         found = holland(g)
     if name == "coast":

@@ -14,7 +14,7 @@ from meuse.games.planjaune.advice_moves import PlanPJ
 from meuse.games.planjaune.advice_plans import USUAL
 from meuse.games.planjaune.board import PlanJaune, fights
 from meuse.games.planjaune.sequence import LAST_TURN
-from meuse.games.planjaune.zones import zones
+from meuse.games.planjaune.zones import HOME, zones
 from meuse.hexmap import Hex
 from meuse.opponents.fields import FAR, distances
 
@@ -25,15 +25,21 @@ class AlliedPlan(PlanPJ):
     def __init__(self, g: PlanJaune, step: movement.Movement, rng: random.Random, brief: Brief = USUAL) -> None:
         super().__init__(g, step, rng, brief)
         self.gap = aims.corridor(g, g.turn)
+        self.here: dict[Unit, float] = {}
         self.ports = [h for h in aims.coast(g) if g.friendly(h, Side.ALLIED)]
 
     def posts_on(self, g: PlanJaune) -> dict[Hex, float]:
-        return guards.allied_posts(g, self.brief["post"])
+        return self.escorts(g) | guards.allied_posts(g, self.brief["post"])
 
     def price_of_post(self, u: Unit, h: Hex) -> float | None:
-        """11.13.o3, 11.13.o4: who is in the last stands stays there, and who is kept back does not go into danger."""
+        """11.13.o3, 11.13.o4: who is in the last stands stays there, and who is kept back does not go into danger.
+
+        11.12: the Low Countries hold their own cities; what is lost in them is lost with their surrender anyway.
+        """
         standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
-        return None if standing or self.keeps_back(u) else super().price_of_post(u, h)
+        home = HOME.get(self.g.counter(u).nation, "")
+        stranger = h in guards.fighting_cities(self.g) and h not in self.ports and home != self.g.map.country[h]
+        return None if standing or stranger or self.keeps_back(u) else super().price_of_post(u, h)
 
     def may_entrain(self, u: Unit) -> bool:
         standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
@@ -48,14 +54,17 @@ class AlliedPlan(PlanPJ):
 
     def by_train(self, u: Unit, h: Hex) -> float:
         """What a train does for the line."""
-        return self.in_line(u, h) - self.in_line(u, self.g.hex_of[u])
+        if u not in self.here:
+            self.here[u] = self.in_line(u, self.g.hex_of[u])
+        return self.in_line(u, h) - self.here[u]
 
     def mass(self) -> Iterator[tuple[Unit, Hex]]:
-        """Before anything else: the corner of the Maginot Line, the lines of communication, and who is kept back."""
+        """Before anything else: the corner of the Maginot Line, lines of communication and supply, who is kept back."""
         yield from self.stand()
         yield from self.raid()
         yield from self.ride_on()
         yield from self.bar()
+        yield from self.cut()
         yield from self.keep_back()
         yield from super().mass()
 
@@ -99,6 +108,10 @@ class AlliedPlan(PlanPJ):
             if ways:
                 _, u, n = min(ways)
                 yield self.send(u, n)
+
+    def may_leave(self, u: Unit) -> bool:
+        standing = self.g.map.labels[self.g.hex_of[u]] in aims.LAST_STANDS
+        return super().may_leave(u) and not standing and not self.keeps_back(u)
 
     def bar(self) -> Iterator[tuple[Unit, Hex]]:
         """11.13.o2: a unit on every line of communication that panzers could be at soon: the weakest near it."""

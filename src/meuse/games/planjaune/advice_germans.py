@@ -35,8 +35,11 @@ class GermanPlan(PlanPJ):
         """How much nearer a train brings a unit to its aim; what a post that is too weak gains by it."""
         if h in self.weak:
             return self.weak[h] - 0.5 * (A_CORPS - self.strength(u)) - self.left_alone(u)
-        nearer = (self.far(u)[self.g.hex_of[u]] - self.far(u)[h]) / 4.0
-        return nearer if nearer > 1.0 and not self.is_guard(u) and aims.is_fed(self.g, u, h) else 0.0
+        far = self.far(u)
+        nearer = (far[self.g.hex_of[u]] - far[h]) / 4.0
+        if nearer <= 1.0 or self.is_guard(u) or self.left_alone(u) > 0:
+            return 0.0
+        return nearer if aims.is_fed(self.g, u, h) else 0.0
 
     def is_guard(self, u: Unit) -> bool:
         return aims.is_home_guard(self.g, u)
@@ -62,7 +65,7 @@ class GermanPlan(PlanPJ):
     # -- guards
 
     def posts_on(self, g: PlanJaune) -> dict[Hex, float]:
-        return guards.german_posts(g, self.brief["post"])
+        return self.escorts(g) | guards.german_posts(g, self.brief["post"])
 
     def posts(self, found: Mapping[Hex, float]) -> Mapping[Hex, float]:
         """Before the battles a motorized unit only stays where no infantry could come to in time."""
@@ -78,10 +81,11 @@ class GermanPlan(PlanPJ):
         return {h: self.now[h] for h in posts if there[h] < max(1.0, self.wanted_in(h))}
 
     def left_alone(self, u: Unit) -> float:
-        """What is lost if a unit leaves the post that it guards alone."""
+        """What is lost if a unit leaves a post that is weak without it."""
         here = self.g.hex_of[u]
-        alone = here in self.now and len(self.g.units_in(here, self.side)) == 1
-        return self.brief["post"] if alone else 0.0
+        others = aims.strength_in(self.g, (v for v in self.g.units_in(here, self.side) if v != u))
+        weak = here in self.now and others < max(1.0, self.wanted_in(here))
+        return self.brief["post"] if weak else 0.0
 
     def is_key(self, h: Hex, worth: float) -> bool:
         return super().is_key(h, worth) or h in self.gates

@@ -9,7 +9,7 @@ from meuse.counters import Side
 from meuse.games.planjaune import advice_aims as aims
 from meuse.games.planjaune.advice_plans import FINISH
 from meuse.games.planjaune.board import GROUND, PlanJaune, fights, is_motorized, movement_of
-from meuse.games.planjaune.zones import held, zones
+from meuse.games.planjaune.zones import HOME, held, zones
 from meuse.hexmap import Hex
 from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
 
@@ -65,7 +65,7 @@ def _spread(g: PlanJaune, side: Side, kind: str, starts: Mapping[Hex, int]) -> l
 
 
 def german_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
-    """11.13c: German cities, lost ones too; 11.13.o1: what has been taken of the coast; Dutch cities for a while.
+    """11.13c: German cities, lost ones too; 11.13.o1: what was taken of the coast; 11.12: cities of who still fights.
 
     Less where nobody could come to now, and on the coast while there is time to take it back.
     """
@@ -74,8 +74,7 @@ def german_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
     found = dict.fromkeys(gates(g), QUIET * worth)
     found |= dict.fromkeys((h for h in cities if h in come), worth)
     found |= {h: worth * (1.0 if late and (h in come or _is_landed_at(g, h)) else EARLY) for h in coast}
-    if "netherlands" not in g.surrendered:
-        found |= {h: EARLY * worth for h in sorted(g.scenario.cities["netherlands"]) if h in come}
+    found |= {h: EARLY * worth for h in fighting_cities(g) if h in come}
     lost = [h for h in cities if not g.friendly(h, Side.GERMAN) and not g.units_in(h, Side.ALLIED)]
     return {h: found[h] for h in sorted(found) if g.friendly(h, Side.GERMAN)} | dict.fromkeys(lost, worth)
 
@@ -86,11 +85,28 @@ def gates(g: PlanJaune) -> dict[Hex, float]:
 
 
 def allied_posts(g: PlanJaune, worth: float) -> dict[Hex, float]:
-    """11.13c: German cities that have been taken, at any price; 11.13.o1: at the end, ports that are open."""
+    """11.13c: German cities that have been taken, at any price; 11.13.o1: ports that are open, above all at the end.
+
+    11.12: the cities of the Low Countries, too, while these fight.
+    """
     come, late = visited(g, Side.GERMAN), g.turn >= FINISH - 2
-    found = {h: worth for h in sorted(aims.coast(g)) if h in come and late}
+    found = {h: EARLY * worth for h in fighting_cities(g) if h in come}
+    found |= {h: worth if late else EARLY * worth for h in sorted(aims.coast(g)) if h in come}
     found |= dict.fromkeys(sorted(g.scenario.cities["germany"]), worth)
     return {h: found[h] for h in sorted(found) if g.friendly(h, Side.ALLIED)}
+
+
+def fighting_cities(g: PlanJaune) -> list[Hex]:
+    """11.12.holland, 11.12.belgium: the cities of the Low Countries that still fight: they count for a surrender."""
+    countries = (country for country in HOME.values() if country not in g.surrendered)
+    return sorted(h for country in countries for h in g.scenario.cities[country])
+
+
+def escorted(g: PlanJaune, side: Side, worth: float) -> dict[Hex, float]:
+    """1k, 1l: where a headquarters would stand alone beside an enemy."""
+    found = [g.hex_of[u] for u in g.scenario.headquarters[side] if g.hex_of[u] >= 0]
+    enemy = held(g, side.enemy)
+    return {h: worth for h in sorted(found) if not enemy.isdisjoint(g.map.adjacent[h])}
 
 
 def is_near_foot(g: PlanJaune, side: Side, h: Hex) -> bool:

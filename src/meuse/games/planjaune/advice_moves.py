@@ -9,9 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from meuse.advice import Brief
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import advice_aims as aims
+from meuse.games.planjaune import advice_cuts as cuts
+from meuse.games.planjaune import advice_guards as guards
 from meuse.games.planjaune import command, exits, movement, odds
-from meuse.games.planjaune.advice_battle import supported
 from meuse.games.planjaune.advice_plans import USUAL
+from meuse.games.planjaune.advice_support import Help, Hopes
 from meuse.games.planjaune.battle import bombers
 from meuse.games.planjaune.board import PlanJaune, fights, movement_of, strength_of
 from meuse.games.planjaune.odds import Battle
@@ -42,6 +44,7 @@ class PlanPJ(MovePlan[PlanJaune]):
         self.bombers = bombers(g, step.side) if step.phase != exits.FOOT else 2
         self.helpers = [u for u in g.scenario.headquarters[step.side] if g.hex_of[u] >= 0]
         self.struck: list[Hex] = []
+        self.covers: dict[Hex, float] = {}
         self.now = self.posts_on(g)
 
     @property
@@ -51,13 +54,15 @@ class PlanPJ(MovePlan[PlanJaune]):
     def moves(self) -> Iterator[Order]:
         """The plan, then the headquarters, which go where the battles are.
 
-        If the plan would open a way to a post, who can still get there goes instead.
+        If the plan would open a way to a post, or behind the spearheads, who can still get there goes instead.
         """
         orders = list(super().moves())
         if self.step.phase == exits.MOTORIZED:
             return iter([*orders, *self.as_orders(self.headquarters())])
-        opened = {h: worth for h, worth in self.posts_on(self.planned_board()).items() if not self.is_held(h)}
+        board = self.planned_board()
+        opened = {h: worth for h, worth in self.posts_on(board).items() if not self.is_held(h)}
         sent = list(self.man(opened, self.unbound()))
+        sent += self.close(self.planned_board() if sent else board)
         late = {self.g.id(u) for u, _ in sent}
         kept = [order for order in orders if order[0] != "move" or order[1] not in late]
         return iter([*kept, *self.as_orders(sent)])
@@ -67,6 +72,10 @@ class PlanPJ(MovePlan[PlanJaune]):
     @abstractmethod
     def posts_on(self, g: PlanJaune) -> dict[Hex, float]:
         """What must be guarded on a board, with what a guard is worth."""
+
+    def escorts(self, g: PlanJaune) -> dict[Hex, float]:
+        """1k: headquarters that cannot move any more, with what it is worth not to leave them alone."""
+        return guards.escorted(g, self.side, self.brief["escort"]) if self.step.phase != exits.MOTORIZED else {}
 
     def posts(self, found: Mapping[Hex, float]) -> Mapping[Hex, float]:
         """Those of the posts that are manned in this phase."""
@@ -79,9 +88,12 @@ class PlanPJ(MovePlan[PlanJaune]):
     def man(self, posts: Mapping[Hex, float], free: Iterable[Unit]) -> Iterator[tuple[Unit, Hex]]:
         """Who goes to which post: a post in danger wants more than one unit, and strong ones."""
         tasks = [Task(h, worth) for h in sorted(posts) for worth in self.wants(h, posts[h])]
-        for u, task in give_out(tasks, free, self.price_of_post).items() if tasks else ():
+        given = give_out(tasks, free, self.price_of_post) if tasks else {}
+        for u, task in sorted(given.items(), key=lambda item: (item[1].at != self.g.hex_of[item[0]], item[0])):
             if self.fits(u, task.at):
                 yield self.send(u, task.at)
+            elif staying := [v for v in self.free() if self.g.hex_of[v] == task.at and v not in given]:
+                yield self.send(max(staying, key=lambda v: (self.strength(v), -v)), task.at)
 
     def wants(self, h: Hex, worth: float) -> list[float]:
         """What each further unit in a post is worth, until it is strong enough."""
@@ -120,6 +132,36 @@ class PlanPJ(MovePlan[PlanJaune]):
         """Whether somebody who fights stays in a hex, or is meant to come to it."""
         there = [*self.g.units_in(h, self.side), *self.planned]
         return any(self.planned.get(u, self.g.hex_of[u]) == h and fights(self.g, u) for u in there)
+
+    # -- 8.1 lines of supply
+
+    def cut(self) -> Iterator[tuple[Unit, Hex]]:
+        """8.1d: somebody behind the enemy's spearheads when the battles are over, if it is not too dangerous there."""
+        if self.step.phase == exits.MOTORIZED:
+            return
+        found = cuts.cuts(self.g, self.side, {u: self.options[u] for u in self.free() if self.may_leave(u)})
+        gains = {h: self.brief["cut"] * lost - self.price_of_cut(u, h) for h, (u, lost) in found.items()}
+        for h in sorted(gains, key=lambda h: (-gains[h], h))[:1]:
+            u = found[h][0]
+            if gains[h] > 0 and self.fits(u, h):
+                yield self.send(u, h)
+
+    def may_leave(self, u: Unit) -> bool:
+        """Whether a unit is free to go behind the enemy: it guards nothing."""
+        return self.g.hex_of[u] not in self.now
+
+    def price_of_cut(self, u: Unit, h: Hex) -> float:
+        """What it costs to send a unit into the enemy's rear: it will be missed, and may be lost."""
+        hopeless = max(0.0, self.danger[h] / (3.0 * max(1.0, self.strength(u))) - 1.0)
+        return self.missed(u, h) + self.brief["cut_risk"] * self.strength(u) * min(1.0, hopeless)
+
+    def close(self, board: PlanJaune) -> Iterator[tuple[Unit, Hex]]:
+        """Infantry where the enemy could cut off the spearheads: only who attacks has any."""
+        if not self.attacking or self.step.phase != exits.FOOT:
+            return
+        free = {u: self.options[u] for u in self.unbound() if u in self.planned}
+        for u, h in sorted(cuts.closers(board, self.side, free).items()):
+            yield self.send(u, h)
 
     # -- 11.1 trains
 
@@ -199,8 +241,8 @@ class PlanPJ(MovePlan[PlanJaune]):
         return bool(strength_of(self.g, u)) and (later or command.why_not_attack(self.g, u) is None)
 
     def attack_worth(self, trial: PlanJaune, target: Hex, units: tuple[Unit, ...]) -> float:
-        value, _ = supported(trial, Battle(self.side, target, units), self.near(target), self.bombers, self.brief)
-        return value
+        battle, help = Battle(self.side, target, units), Help(self.bombers, self.near(target))
+        return Hopes(trial, battle, self.side, self.brief, help=help).best(self.brief["bomber"]).gain
 
     def near(self, target: Hex) -> list[Unit]:
         """11.3b: the headquarters that could still come near enough to support a battle, and are not promised yet."""
@@ -220,6 +262,12 @@ class PlanPJ(MovePlan[PlanJaune]):
     # -- ground
 
     def cover(self, h: Hex) -> float:
+        """What a hex is worth to a defender; nothing that it depends on changes while a phase is planned."""
+        if h not in self.covers:
+            self.covers[h] = self.ground(h)
+        return self.covers[h]
+
+    def ground(self, h: Hex) -> float:
         g = self.g
         value: float = -0.8 * g.scenario.terrain[g.map.terrain[h]].shift
         works = g.standing(h)
@@ -243,7 +291,8 @@ class PlanPJ(MovePlan[PlanJaune]):
         for hq in [u for u in self.step.movable(g) if not fights(g, u)]:
             options = {g.hex_of[hq]: 0} | dict(self.reach(hq))
             served = [(self.planned.get(u, g.hex_of[u]), self.need(hq, u)) for u in g.on_map(self.side) if u != hq]
-            served = [(h, need) for h, need in served if need > 0]
+            span = max(g.map.distance(g.hex_of[hq], h) for h in options) + g.counter(hq).command
+            served = [(h, need) for h, need in served if need > 0 and g.map.distance(g.hex_of[hq], h) <= span]
 
             def worth(h: Hex, hq: Unit = hq, served: Sequence[tuple[Hex, float]] = served) -> float:
                 reached = sum(need for at, need in served if g.map.distance(h, at) <= g.counter(hq).command)

@@ -147,7 +147,12 @@ class Split(Question, frozen=True):
             return Refusal("6.2.4c", "these units cannot retreat")
         return Refusal("6.3e", f"there is no legal retreat of {count(self.points - number, 'hex', 'hexes')}")
 
-    @order("hold", label="Hold the works", rule="11.4e")
+    @order(
+        "hold",
+        label="Hold the works",
+        rule="11.4e",
+        says="The works stand: what could be taken as a retreat is not taken at all.",
+    )
     def hold(self, g: PlanJaune) -> None:
         """11.4e: in first-line works only the odd points count."""
         self.lose(g, self.points - self.points // 2, 0)

@@ -27,7 +27,13 @@ class Missions(UntilEnd, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} special operations"
 
-    @order("interdict {hex}", label="Interdict", rule="10.2.interdict-place", rolls=False)
+    @order(
+        "interdict {hex}",
+        label="Interdict",
+        rule="10.2.interdict-place",
+        says="Units that enter the hex stop there; those that start there move half as far.",
+        rolls=False,
+    )
     def interdict(self, g: PlanJaune, h: Hex) -> None:
         """R.10.2.interdict-enter.1: until the turn ends."""
         g.bombers[self.side] -= 1
@@ -72,7 +78,12 @@ def why_not_interdict(g: PlanJaune, h: Hex) -> Refusal | None:
 class GermanMissions(Missions, frozen=True):
     """10.2.terror: what the Germans alone can do."""
 
-    @order("terror {hex}", label="Terror-bomb", rule="10.2.terror-city")
+    @order(
+        "terror {hex}",
+        label="Terror-bomb",
+        rule="10.2.terror-city",
+        says="Creates refugees. A bombed city counts as captured for the Dutch surrender.",
+    )
     def terror(self, g: PlanJaune, h: Hex) -> None:
         """10.2.terror-city, 11.7a: refugees; 11.12.holland: it counts as captured."""
         self.fly_terror(g)
@@ -102,7 +113,7 @@ class GermanMissions(Missions, frozen=True):
             return Refusal("10.2.terror-city", f"{g.map.labels[h]} is not in Allied hands")
         return None
 
-    @order("bomb {unit}", label="Bomb", rule="10.2.terror-unit")
+    @order("bomb {unit}", label="Bomb", rule="10.2.terror-unit", says="The unit loses a step.")
     def bomb(self, g: PlanJaune, unit: Unit) -> None:
         """10.2.terror-unit, 10.2.terror-choice: a step of a unit of low quality.
 

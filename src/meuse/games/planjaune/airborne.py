@@ -37,7 +37,12 @@ class RemoveAirborne(Step, frozen=True):
 class Landings(UntilEnd, frozen=True):
     """11.5a to 11.5e: airborne units come down, among enemies at their peril."""
 
-    @order("drop {unit} {hex}", label="Drop", rule="11.5a")
+    @order(
+        "drop {unit} {hex}",
+        label="Drop",
+        rule="11.5a",
+        says="The unit jumps there; if enemies are in the hex it must attack them.",
+    )
     def drop(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """11.5c to 11.5e: safe where nobody is, else a die."""
         units, works = g.units_in(h, Side.ALLIED), g.garrison(h, Side.GERMAN)

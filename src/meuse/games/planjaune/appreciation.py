@@ -5,30 +5,51 @@ One point is one objective (11.13): losing the last port loses the race to the s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from meuse.appreciation import Appreciation, Historical, Unspent
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, exits, supply, victory
-from meuse.games.planjaune.board import RAILED, UNSUPPLIED, PlanJaune, is_motorized, strength_of
+from meuse.games.planjaune.board import (
+    GROUND,
+    RAILED,
+    RAILS,
+    UNSUPPLIED,
+    PlanJaune,
+    is_motorized,
+    strength_of,
+    supply_reach,
+)
 from meuse.games.planjaune.events import end_of_turn
 from meuse.games.planjaune.movement import open_phase
 from meuse.games.planjaune.sequence import LAST_TURN, OpenOperations, Victory
 from meuse.games.planjaune.zones import STANDS_ASIDE
 from meuse.hexmap import Hex
-from meuse.state import CONTROL, derived
+from meuse.mechanics.hexsets import bits_of, flood, net
+from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Turns
 
 OBJECTIVE, GERMAN_CITY = 1.0, 1.0
 """11.13.o1, 11.13c: a place of the race to the sea; a German city, which costs a level."""
-WAY_OUT, MAGINOT, CITY = 0.3, 0.1, 0.2
-"""11.13.o2, 11.13.o3: a line of communication, a hex of the Maginot Line. 8.3: a city that feeds an army."""
+WAY_OUT, MAGINOT, CITY = 0.3, 0.2, 0.2
+"""11.13.o2, 11.13.o3: a line of communication, a hex of the Maginot Line. 8.3, 11.12.belgium: a city that feeds a
+pocket, or keeps a country fighting."""
+LAST_OF_LINE = 4
+"""11.13.o3: the hexes of the Maginot Line count once no more than so many hold out: before, one hex decides nothing."""
 
 
 class PlanJauneAppreciation(Appreciation[PlanJaune]):
     def prizes(self, g: PlanJaune, side: Side) -> Mapping[Hex, float]:
-        """11.13: the coast, Holland until it surrenders, German cities, ways out of the map; 8.3: cities."""
+        """11.13: the coast, Holland until it surrenders, German cities, ways out of the map; 8.3: cities of armies.
+
+        8.1a: nobody's supply is judged after the Allied half of the last turn has begun.
+        """
         found = dict(_prizes(g))
+        if g.turn < LAST_TURN:
+            found = dict.fromkeys(_feeding(g, g.turn), CITY) | dict.fromkeys(_belgian(g), CITY) | found
+        if _may_fall(g):
+            for h in g.map.regions["maginot-line"].hexes:
+                found[h] = max(found.get(h, 0.0), MAGINOT)
         if side is Side.ALLIED and g.exited < int(g.scenario.tables["victory"]["exits"]):
             for h in g.map.regions["communication-lines"].hexes:
                 found[h] = max(found.get(h, 0.0), WAY_OUT)
@@ -44,6 +65,16 @@ class PlanJauneAppreciation(Appreciation[PlanJaune]):
 
     def is_supplied(self, g: PlanJaune, u: Unit) -> bool:
         return supply.traces(g, u)
+
+    def starving(self, g: PlanJaune, side: Side) -> dict[Unit, float]:
+        """8.1a: as for each of them alone; but nearly all of them share the lines of their side."""
+        shared, found = supply.lines(g, side), dict[Unit, float]()
+        for u in g.on_map(side):
+            if strength := strength_of(g, u):
+                fed = supply.is_near(shared, g.hex_of[u], supply_reach(g, u)) and not supply.neutrality_of(g, u)
+                if not fed and not supply.traces(g, u):
+                    found[u] = float(strength)
+        return found
 
     def reach(self, g: PlanJaune, u: Unit) -> Mapping[Hex, int]:
         """5.1: in the first phase in which it moves; exploitation comes after the battles."""
@@ -112,16 +143,40 @@ class PlanJauneAppreciation(Appreciation[PlanJaune]):
         return LAST_TURN
 
 
-@derived(CONTROL)
+@derived(GROUND)
 def _prizes(g: PlanJaune) -> dict[Hex, float]:
     """The same for both sides: what a hex is worth, whoever holds it."""
     cities = g.scenario.cities
-    found = {h: CITY for country in ("france", "belgium") for h in cities[country] if country not in g.surrendered}
-    found |= dict.fromkeys(g.map.regions["maginot-line"].hexes, MAGINOT)
+    found = {g.map.place(name).hex: OBJECTIVE for name in ("Lille", *victory.PORTS)}
     if "netherlands" not in g.surrendered:
         found |= dict.fromkeys(cities["netherlands"], OBJECTIVE)
-    found |= {g.map.place(name).hex: OBJECTIVE for name in ("Lille", *victory.PORTS)}
     return {h: found[h] for h in sorted(found)} | dict.fromkeys(sorted(cities["germany"]), GERMAN_CITY)
+
+
+@derived(GROUND)
+def _belgian(g: PlanJaune) -> Sequence[Hex]:
+    """11.12.belgium: the country fights until all its cities are lost."""
+    return [] if "belgium" in g.surrendered else sorted(g.scenario.cities["belgium"])
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND, RAILS)
+def _feeding(g: PlanJaune, turn: int) -> Sequence[Hex]:
+    """8.3.allied: the French cities that would feed a pocket: those to which no line leads from the map edge.
+
+    Everywhere else railways off the map feed just as well, and no objective is a French city but Lille.
+    """
+    shut, cities = supply.closed_hexes(g, Side.ALLIED), g.scenario.cities["france"]
+    edge = bits_of(h for h in supply.sources(g, Side.ALLIED) if h in g.map.regions["allied-supply"].hexes)
+    joined = flood(net(g.scenario.touching), edge, ~shut)
+    if not bits_of(g.hex_of[u] for u in g.on_map(Side.ALLIED) if strength_of(g, u)) & ~joined:
+        return []
+    return [h for h in sorted(cities) if not joined >> h & 1]
+
+
+@derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, GROUND, RAILS)
+def _may_fall(g: PlanJaune) -> bool:
+    """11.13.o3: whether the Maginot Line is nearly isolated."""
+    return len(victory.holding_maginot(g)) <= LAST_OF_LINE
 
 
 @derived()

@@ -76,7 +76,13 @@ class CoupDeMain(InBattle, OrPass, frozen=True):
     def followed(self, coup: bool) -> Support:
         return Support(self.battle.side, self.knowing(coup=coup))
 
-    @order("coup", label="Roll for a coup de main", rule="11.6c", was=("coup try",))
+    @order(
+        "coup",
+        label="Roll for a coup de main",
+        rule="11.6c",
+        says="One die. If it succeeds, the water you attack across does not count.",
+        was=("coup try",),
+    )
     def coup(self, g: PlanJaune) -> None:
         g.coups += 1
         target, die = self.battle.target, g.roll()
@@ -215,6 +221,7 @@ class AirSupport(InBattle, frozen=True):
         "air {number}",
         label="Bombers",
         rule="10.2.support",
+        says="Each bomber shifts the odds by one column in your favour.",
         why="only bombers that have not flown this turn support a battle",
     )
     def put_in(self, g: PlanJaune, number: int) -> None:
@@ -282,7 +289,13 @@ class SaveHonour(InBattle, OrPass, frozen=True):
     def passed(self, g: PlanJaune) -> Fight:
         return Fight(self.battle)
 
-    @order("honour", label="Save honour", rule="11.11.honor", was=("honour yes",))
+    @order(
+        "honour",
+        label="Save honour",
+        rule="11.11.honor",
+        says="A bonus on the dice in this battle, and in no other.",
+        was=("honour yes",),
+    )
     def save(self, g: PlanJaune) -> None:
         g.honour = False
         g.replace(Fight(self.knowing(honour=True)))
@@ -307,5 +320,7 @@ class Fight(Step, frozen=True):
         verb = ("overrun" if battle.overrun else "attack") + ("s" if len(names) == 1 else "")
         text = f"{g.listed(battle.units)} {verb} {g.map.spot(battle.target)} at {odds.columns_of(g)[final]}"
         text += f": {odds.in_words((attacker, defender))}"
-        g.emit("battle", text, "7d" if battle.overrun else "6.2", units=names, at=(there,), dice=dice)
+        brief = f"{odds.columns_of(g)[final]} −{attacker}/−{defender}"
+        rule = "7d" if battle.overrun else "6.2"
+        g.emit("battle", text, rule, units=names, at=(there,), dice=dice, brief=brief)
         apply_result(g, battle, attacker, defender)

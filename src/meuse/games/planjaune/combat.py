@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-import msgspec
-
 from meuse.counters import Side, Unit
 from meuse.games.planjaune import command, odds
 from meuse.games.planjaune.battle import opened
@@ -15,21 +13,11 @@ from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.zones import LOW_COUNTRIES, has_zone, held, reaches_into, touched
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.phases.attacks import NamedAttacks
+from meuse.phases.attacks import Attack, NamedAttacks
 from meuse.phases.battles import NextBattle
+from meuse.phases.reminders import not_attacked
 from meuse.state import ENEMY, OWN, derived
-from meuse.steps import overrides
-
-
-class Attack(msgspec.Struct, frozen=True):
-    """R.6.1b.1: one hex, attacked once, by units beside it."""
-
-    target: Hex
-    units: tuple[Unit, ...]
-
-    def by(self, side: Side) -> Battle:
-        """The battle that it leads to."""
-        return Battle(side, self.target, self.units)
+from meuse.steps import Warning, overrides
 
 
 class Attacks(NamedAttacks, frozen=True):
@@ -48,14 +36,6 @@ class Attacks(NamedAttacks, frozen=True):
         return self.side if self.named or next(self.attackable(g, ()), None) is not None else None
 
     @overrides
-    def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
-        return Attack(hexes[0], units)
-
-    @overrides
-    def aim(self, attack: Attack) -> tuple[Hex, ...]:
-        return (attack.target,)
-
-    @overrides
     def attackable(self, g: PlanJaune, chosen: Sequence[Hex]) -> Iterator[Hex]:
         """6.1d, R.6.1b.1: one hex at a time, and each once."""
         taken = self.taken()
@@ -70,6 +50,11 @@ class Attacks(NamedAttacks, frozen=True):
             if n in g.at:
                 there = (u for u in g.units_in(n, self.side) if u not in busy)
                 yield from (u for u in there if why_not_attacker(g, u, h) is None)
+
+    @overrides
+    def warnings(self, g: PlanJaune) -> list[Warning]:
+        """6.1a: attacks that could be declared; 10.1b: bombers keep for overruns and the defence of this turn."""
+        return list(not_attacked(g, self.attackable(g, ()), "6.1a"))
 
     @attack.refuses("hexes")
     def why_not_hex(self, g: PlanJaune, chosen: Sequence[Hex], h: Hex) -> Refusal:
@@ -214,9 +199,5 @@ class Battles(NextBattle, frozen=True):
         return found
 
     @overrides
-    def aim(self, attack: Attack) -> tuple[Hex, ...]:
-        return (attack.target,)
-
-    @overrides
     def begin(self, g: PlanJaune, attack: Attack) -> None:
-        g.replace(opened(attack.by(self.side)), self.rest(g, attack))
+        g.replace(opened(Battle(self.side, attack.target, attack.units)), self.rest(g, attack))

@@ -25,7 +25,13 @@ class Evacuation(OrPass, frozen=True):
     title = "Evacuation"
     question = "Which port do you evacuate?"
 
-    @order("declare {hex}", label="Declare an evacuation", rule="11.8a", was=("evacuate",))
+    @order(
+        "declare {hex}",
+        label="Declare an evacuation",
+        rule="11.8a",
+        says="Units can leave by sea from this port this turn.",
+        was=("evacuate",),
+    )
     def declare(self, g: PlanJaune, h: Hex) -> None:
         """10.2.naval: the Germans answer before anybody goes (R.11.8b.1)."""
         g.port, g.capacity = h, g.scenario.tables["evacuation"]["points"]
@@ -53,7 +59,13 @@ class NavalInterdiction(OrPass, frozen=True):
     title = "Naval interdiction"
     question = "Does a bomber attack the ships?"
 
-    @order("naval", label="Naval interdiction", rule="10.2.naval", was=("naval yes",))
+    @order(
+        "naval",
+        label="Naval interdiction",
+        rule="10.2.naval",
+        says="One bomber halves what can be evacuated.",
+        was=("naval yes",),
+    )
     def naval(self, g: PlanJaune) -> None:
         g.bombers[self.side] -= 1
         g.capacity //= 2
@@ -76,7 +88,7 @@ class Embarkation(UntilDone, frozen=True):
     title = "Embarkation"
     question = "Which units are evacuated?"
 
-    @order("evacuate {unit}", label="Evacuate", rule="11.8b", was=("embark",))
+    @order("evacuate {unit}", label="Evacuate", rule="11.8b", says="The unit leaves by sea for good.", was=("embark",))
     def evacuate(self, g: PlanJaune, unit: Unit) -> None:
         """11.8d: for good."""
         g.capacity -= points_of(g, unit)

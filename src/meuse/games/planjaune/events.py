@@ -24,6 +24,9 @@ WORDS = {
     "honor": "Save honour: a bonus in one French battle",
 }
 
+ITALY_FROM = 12
+"""12.8a."""
+
 
 class Events(Step, frozen=True):
     """11.11a: two dice on the table for the turn; 11.11.once, R.11.11.once.1: each event happens once."""
@@ -96,7 +99,13 @@ class HaltOrder(Question, frozen=True):
         else:
             g.pop()
 
-    @order("halt {hex}", label="Halt", rule="11.11.halt", why="only the strongest panzer stack can be halted")
+    @order(
+        "halt {hex}",
+        label="Halt",
+        rule="11.11.halt",
+        says="The panzers of the stack move at half speed this turn.",
+        why="only the strongest panzer stack can be halted",
+    )
     def halt(self, g: PlanJaune, h: Hex) -> None:
         self.stop(g, h)
 
@@ -136,7 +145,7 @@ class Snafu(Question, frozen=True):
     def decider(self, g: PlanJaune) -> Side | None:
         return self.side if self.left and next(iter(self.french(g)), None) is not None else None
 
-    @order("snafu {unit}", label="Slow down", rule="11.11.snafu-early")
+    @order("snafu {unit}", label="Slow down", rule="11.11.snafu-early", says="The unit moves at half speed this turn.")
     def snafu(self, g: PlanJaune, unit: Unit) -> None:
         g.set_status(unit, g.status[unit] | HALVED)
         g.emit("snafu", f"{g.name(unit)} moves at half speed", "11.11.snafu-early", units=(g.id(unit),))
@@ -157,7 +166,7 @@ class Snafu(Question, frozen=True):
 
 def italian_attack(g: PlanJaune) -> None:
     """12.8a, R.12.8a.1: from turn 12 a die each turn until the first 6; 12.8b: the 14th Corps leaves."""
-    if g.turn < 12 or g.italy:
+    if g.turn < ITALY_FROM or g.italy:
         return
     die = g.roll()
     if die < 6:

@@ -47,9 +47,6 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
     def made(self, g: PlanJaune, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Battle:
         return odds.led(g, Battle(side, hexes[0], units))
 
-    def aim(self, battle: Battle) -> tuple[Hex, ...]:
-        return (battle.target,)
-
     def is_target(self, g: PlanJaune, side: Side, h: Hex) -> bool:
         return odds.is_target(g, side, h)
 

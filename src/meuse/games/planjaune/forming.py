@@ -18,7 +18,12 @@ class MakesCorps(Question, frozen=True):
 
     forming_rule: ClassVar[str] = "11.2b"
 
-    @order("form {corps:unit} {units}", label="Form a corps", rule="11.2b")
+    @order(
+        "form {corps:unit} {units}",
+        label="Form a corps",
+        rule="11.2b",
+        says="The divisions go onto the display of the corps, and its counter stands for them.",
+    )
     def form(self, g: PlanJaune, unit: Unit, units: tuple[Unit, ...]) -> None:
         corps.form(g, unit, units, self.forming_rule)
 
@@ -40,7 +45,11 @@ class MakesCorps(Question, frozen=True):
         return corps.why_not_form(g, unit, chosen, division)
 
     @order(
-        "disband {corps:unit}", label="Disband the corps", rule="11.2f", why="only a corps on the map can be disbanded"
+        "disband {corps:unit}",
+        label="Disband the corps",
+        rule="11.2f",
+        says="The divisions come back in the hex of the corps.",
+        why="only a corps on the map can be disbanded",
     )
     def disband(self, g: PlanJaune, unit: Unit) -> None:
         corps.disband(g, unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from meuse.counters import Side, Unit
@@ -15,8 +15,10 @@ from meuse.games.planjaune.board import (
     PINNED,
     RAILED,
     STOPPED,
+    UNSUPPLIED,
     PlanJaune,
     is_motorized,
+    movement_of,
     movers,
     points_of,
 )
@@ -35,6 +37,7 @@ from meuse.games.planjaune.exits import (
 from meuse.games.planjaune.losses import clear_headquarters
 from meuse.games.planjaune.rail import can_rail, rail_ends, rail_goals, why_not_by_rail, why_not_rail_end
 from meuse.games.planjaune.stacking import may_stack
+from meuse.games.planjaune.supply import traces
 from meuse.games.planjaune.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
@@ -42,7 +45,7 @@ from meuse.mechanics.reach import Reach
 from meuse.orders import order
 from meuse.phases.ground import GroundMove
 from meuse.phases.rail import RailMove
-from meuse.report import count
+from meuse.phases.reminders import cut_off, unmoved
 from meuse.steps import Warning, overrides
 
 PHASES = {
@@ -67,11 +70,17 @@ class Movement(GroundMove, RailMove, frozen=True):
 
     @overrides
     def warnings(self, g: PlanJaune) -> Sequence[Warning]:
-        left = [u for u in self.movable(g) if not g.spent[u]]
-        if not left:
-            return ()
-        text = f"{count(len(left), 'unit')} {'has' if len(left) == 1 else 'have'} not moved."
-        return (Warning("note", text, PHASES[self.phase][1], g.places(left)),)
+        """5.1a, 8.2g, 8.1a: units that stayed; in the last phase those who are isolated, or will be out of supply."""
+        idle = [u for u in self.movable(g) if not g.spent[u]]
+        cut = [u for u in g.on_map(self.side) if not traces(g, u)] if self.phase == EXPLOITATION else []
+        isolated = [u for u in cut if g.status[u] & UNSUPPLIED]
+        later = g.turn < len(g.scenario.tables["turns"]["dates"])
+        fresh = [u for u in cut if not g.status[u] & UNSUPPLIED] if later else []
+        return (
+            *cut_off(g, isolated, "8.2g", "each stack of them loses a step now"),
+            *cut_off(g, fresh, "8.1a", "that is judged as your next operations begin"),
+            *unmoved(g, idle, PHASES[self.phase][1]),
+        )
 
     def go_on(self, g: PlanJaune, moving: Unit = -1) -> None:
         g.replace(type(self)(self.side, self.phase, moving))
@@ -94,6 +103,14 @@ class Movement(GroundMove, RailMove, frozen=True):
         return allowance(g, unit, self.phase)
 
     @overrides
+    def printed(self, g: PlanJaune, unit: Unit) -> int:
+        return movement_of(g, unit)
+
+    @overrides
+    def has_begun(self, g: PlanJaune, unit: Unit) -> bool:
+        return bool(g.spent[unit] or g.status[unit] & (MOVED | RAILED))
+
+    @overrides
     def exits(self, g: PlanJaune, unit: Unit) -> Exits:
         return Exits(g, unit, self.phase)
 
@@ -102,9 +119,9 @@ class Movement(GroundMove, RailMove, frozen=True):
         return reach_of(g, unit, self.phase)
 
     @overrides
-    def may_stop(self, g: PlanJaune, unit: Unit, h: Hex) -> bool:
+    def stops(self, g: PlanJaune, unit: Unit, reached: Iterable[Hex]) -> Iterator[Hex]:
         """3g: a unit may pass a full hex but not stop in it."""
-        return may_stack(g, unit, h)
+        return (h for h in reached if may_stack(g, unit, h))
 
     @overrides
     def go(self, g: PlanJaune, unit: Unit, path: Sequence[Hex]) -> None:
@@ -208,7 +225,12 @@ class Movement(GroundMove, RailMove, frozen=True):
 
     # -- 11.13.o2 off the map
 
-    @order("exit {unit}", label="Leave the map", rule="11.13.o2")
+    @order(
+        "exit {unit}",
+        label="Leave the map",
+        rule="11.13.o2",
+        says="The unit leaves the map for good, and counts for the objective Invasion.",
+    )
     def leave(self, g: PlanJaune, unit: Unit) -> None:
         """11.13.o2, R.11.13.o2.1, R.11.13.o2.2: over one of eight lines of communication, for good; no loss."""
         self.finish(g, unit)

@@ -197,13 +197,22 @@ def columns_of(g: PlanJaune) -> tuple[str, ...]:
 
 def column(g: PlanJaune, battle: Battle) -> tuple[int, int, int]:
     """The column before and after shifts, and what is added to each die for columns that the table does not have."""
-    columns = columns_of(g)
-    start = ratio_column(columns, attack_total(g, battle), defence_total(g, battle))
-    moved = start + sum(shift.value for shift in shifts(g, battle))
-    crt = g.scenario.tables["crt"]
-    extra = crt["below_first"] if moved < 0 else crt["above_last"] * max(0, moved - len(columns) + 1)
-    last = len(columns) - 1
-    return max(0, min(last, start)), max(0, min(last, moved)), int(extra)
+    start, moved = moves_of_column(g, battle)
+    final, extra = within_table(g, moved)
+    return within_table(g, start)[0], final, extra
+
+
+def moves_of_column(g: PlanJaune, battle: Battle) -> tuple[int, int]:
+    """The column before and after shifts, the table's or beyond its ends."""
+    start = ratio_column(columns_of(g), attack_total(g, battle), defence_total(g, battle))
+    return start, start + sum(shift.value for shift in shifts(g, battle))
+
+
+def within_table(g: PlanJaune, moved: int) -> tuple[int, int]:
+    """The column of the table for one that may lie beyond it, and what is added to each die for that."""
+    crt, last = g.scenario.tables["crt"], len(columns_of(g)) - 1
+    extra = crt["below_first"] if moved < 0 else crt["above_last"] * max(0, moved - last)
+    return max(0, min(last, moved)), int(extra)
 
 
 # -- 6.2.2 dice, 6.2.3 modifiers
@@ -254,11 +263,15 @@ def in_words(points: Points) -> str:
 
 def faces(g: PlanJaune, battle: Battle) -> list[Points]:
     """R.6.2.3b.1: the points of attacker and defender for each face of a die, modified and kept within the table."""
-    _, final, extra = column(g, battle)
-    added = extra + sum(modifier.value for modifier in modifiers(g, battle))
+    return faces_in(g, moves_of_column(g, battle)[1], sum(modifier.value for modifier in modifiers(g, battle)))
+
+
+def faces_in(g: PlanJaune, moved: int, added: int) -> list[Points]:
+    """The same for a column, which may lie beyond the table, and what is added to each die."""
+    final, extra = within_table(g, moved)
     rows = g.scenario.rows
     least, most = min(rows), max(rows)
-    return [rows[max(least, min(most, die + added))][final] for die in range(1, 7)]
+    return [rows[max(least, min(most, die + added + extra))][final] for die in range(1, 7)]
 
 
 def chances(g: PlanJaune, battle: Battle) -> Mapping[Points, Fraction]:

@@ -21,7 +21,12 @@ from meuse.report import count
 class MotorizedMovement(Movement, frozen=True):
     """7b: overruns are possible in the movement phase of motorized units and in exploitation."""
 
-    @order("overrun {hex} {units}", label="Overrun", rule="7a")
+    @order(
+        "overrun {hex} {units}",
+        label="Overrun",
+        rule="7a",
+        says="An attack in the middle of the move; afterwards the units stop.",
+    )
     def overrun(self, g: PlanJaune, h: Hex, units: tuple[Unit, ...]) -> None:
         """7c, 7d, R.7c.1: each unit pays, then an ordinary attack; R.7f.1: whatever comes of it, they stop.
 

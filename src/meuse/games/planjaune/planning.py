@@ -10,7 +10,7 @@ from meuse.games.planjaune import command, corps
 from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.forming import MakesCorps
 from meuse.games.planjaune.stacking import joins, why_not_join
-from meuse.games.planjaune.victory import OBJECTIVES
+from meuse.games.planjaune.victory import ARMIES, INVASION, MAGINOT, OBJECTIVES, SEA, objective_places
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
@@ -24,6 +24,19 @@ STATIC = ("de.id554", "de.id555", "de.id556", "de.id557")
 STAND_INS = ("de.XXV", "de.XXXIII")
 KELLER, KELLER_DIVISIONS = "fr.ckeller", ("fr.dcr2", "fr.dcr3")
 HOME = {"german": "germany", "french": "france", "british": "france", "belgian": "belgium", "dutch": "netherlands"}
+
+ASKED = {
+    SEA: "Holland must have surrendered; Lille and the Channel ports, Antwerp among them, must be taken.",
+    INVASION: "Motorized units must leave the map over the lines of communication at its south and west edges.",
+    MAGINOT: "Every hex of the line must be taken, or cut off by units and zones.",
+    ARMIES: "Most of the British and of the French armour must be destroyed; who is evacuated counts half.",
+}
+"""11.13.o1 to 11.13.o4: what each objective asks for."""
+EFFORTS_DO = {
+    Side.GERMAN: "On turn 1 only its units and Panzergruppe Kleist attack in the combat phase.",
+    Side.ALLIED: "On turn 1 only its units move; the other army groups stay bound to their sectors.",
+}
+"""11.12.axis-t1, 11.12.allied-t1-move, 11.12.allied-t2: what a main effort means."""
 
 
 def pages(scenario: str) -> Iterator[Step]:
@@ -90,7 +103,10 @@ class Plan(Question, frozen=True):
 
     @plan.describes("number")
     def objective_words(self, g: PlanJaune, number: int) -> dict[str, Any]:
-        return {"label": OBJECTIVES[number], "rules": (f"11.13.o{number}",)}
+        """11.13.o1 to 11.13.o4."""
+        places = objective_places(g, number)
+        rules = (f"11.13.o{number}",)
+        return {"label": OBJECTIVES[number], "says": ASKED[number], "places": places, "rules": rules}
 
 
 class Effort(Question, frozen=True):
@@ -113,8 +129,10 @@ class Effort(Question, frozen=True):
         return range(1, 4)
 
     @effort.describes("number")
-    def group_words(self, g: PlanJaune, number: int) -> dict[str, str]:
-        return {"label": command.NAMES[command.EFFORTS[self.side][number - 1]]}
+    def group_words(self, g: PlanJaune, number: int) -> dict[str, Any]:
+        group = command.EFFORTS[self.side][number - 1]
+        units = [u for u in g.on_map(self.side) if command.group_of(g, u) == group]
+        return {"label": command.NAMES[group], "says": EFFORTS_DO[self.side], "places": g.places(units)}
 
 
 # -- 12.9, 12.10: the free scenario; R.12.9.1: the first also in the hypothetical one
@@ -128,7 +146,13 @@ class StaticDivisions(OrPass, frozen=True):
     question = "Where do two corps replace the static divisions?"
     placed: int = 0
 
-    @order("place {hex}", label="Place a corps", rule="12.9", was=("stand_in",))
+    @order(
+        "place {hex}",
+        label="Place a corps",
+        rule="12.9",
+        says="The corps stands here instead of the static divisions.",
+        was=("stand_in",),
+    )
     def stand_in(self, g: PlanJaune, h: Hex) -> None:
         """The XXV Korps first, then the XXXIII Korps."""
         unit = g.scenario.unit_named[STAND_INS[self.placed]]
@@ -152,7 +176,9 @@ class StaticDivisions(OrPass, frozen=True):
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal:
         return Refusal("12.9", "the two corps are placed in hexes of the static divisions")
 
-    decline = OrPass.decline.told(label="Keep the static divisions", rule="12.9", was=("done",))
+    decline = OrPass.decline.told(
+        label="Keep the static divisions", rule="12.9", says="The four divisions stay where they are.", was=("done",)
+    )
 
     @decline.closed_if
     def why_not_decline(self, g: PlanJaune) -> Refusal | None:
@@ -166,7 +192,13 @@ class GroupKeller(Question, frozen=True):
     title = "Group Keller"
     question = "Where does Group Keller set up?"
 
-    @order("place {hex}", label="Place Group Keller", rule="12.10", was=("keller",))
+    @order(
+        "place {hex}",
+        label="Place Group Keller",
+        rule="12.10",
+        says="The two divisions stand here, under the counter of the group.",
+        was=("keller",),
+    )
     def keller(self, g: PlanJaune, h: Hex) -> None:
         divisions = tuple(g.scenario.unit_named[name] for name in KELLER_DIVISIONS)
         for u in divisions:

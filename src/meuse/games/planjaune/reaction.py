@@ -15,8 +15,9 @@ from meuse.games.planjaune.zones import held, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases.reminders import unmoved, who
 from meuse.phases.until_done import UntilEnd
-from meuse.steps import overrides
+from meuse.steps import Warning, overrides
 
 
 class Reaction(UntilEnd, frozen=True):
@@ -29,7 +30,22 @@ class Reaction(UntilEnd, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} reaction"
 
-    @order("activate {unit} {hex}", label="Activate", rule="5.3b")
+    @overrides
+    def warnings(self, g: PlanJaune) -> list[Warning]:
+        """5.3a, 5.3c: headquarters that have named no stack, activated units that have not moved."""
+        callers, movers = list(self.callers(g)), list(self.moving(g))
+        found = list(unmoved(g, movers, "5.3c"))
+        if callers:
+            text = f"{who(g, callers)} can still activate a stack."
+            found.append(Warning("loses", text, "5.3a", g.places(callers), "support"))
+        return found
+
+    @order(
+        "activate {unit} {hex}",
+        label="Activate",
+        rule="5.3b",
+        says="One die against the best quality of the stack: if it passes, it may move one hex.",
+    )
     def activate(self, g: PlanJaune, unit: Unit, h: Hex) -> None:
         """5.3b: a die against the best quality in the stack."""
         stack = unnamed(g, h, self.side)

@@ -19,7 +19,12 @@ from meuse.state import derived
 class Refugees(UntilEnd, frozen=True):
     """11.7: refugees leave their cities, and flee along the railways."""
 
-    @order("refugees {hex}", label="Place refugees", rule="11.7b")
+    @order(
+        "refugees {hex}",
+        label="Place refugees",
+        rule="11.7b",
+        says="Allied units pay one point more to enter the hex, or to move out of it.",
+    )
     def refugees(self, g: PlanJaune, h: Hex) -> None:
         """11.7b, R.11.7b.1: one marker for each city and phase."""
         g.move_refugees(g.refugees.index(OFF_MAP), h)
@@ -48,7 +53,7 @@ class Refugees(UntilEnd, frozen=True):
             return Refusal("11.7b", f"no German unit is within {count(near, 'hex', 'hexes')} of {there}")
         return None
 
-    @order("flee {from:hex} {hex}", label="Move refugees", rule="11.7c")
+    @order("flee {from:hex} {hex}", label="Move refugees", rule="11.7c", says="Moves the marker along the railway.")
     def flee(self, g: PlanJaune, start: Hex, h: Hex) -> None:
         """11.7c: up to two railway hexes; 11.7e: they never go away."""
         g.move_refugees(self.marker(g, start), h)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from meuse.counters import Side, Unit, army_words
 from meuse.games.planjaune import command
@@ -14,7 +15,8 @@ from meuse.games.planjaune.zones import zones
 from meuse.ledger import Refusal
 from meuse.orders import order
 from meuse.phases.until_done import UntilEnd
-from meuse.steps import Step
+from meuse.report import count
+from meuse.steps import Step, Warning, overrides
 
 
 class SupplyCheck(Step, frozen=True):
@@ -43,9 +45,26 @@ class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} supply and replacements"
 
+    @overrides
+    def warnings(self, g: PlanJaune) -> list[Warning]:
+        """9.2c, 11.12.allied-t3: infantry points do not keep; an army can be released once a turn."""
+        able = [u for u in self.reduced(g) if pool_for(g, u) is g.infantry_points]
+        found = []
+        if able:
+            text = f"{count(g.infantry_points[self.side], 'infantry replacement point')} will be lost."
+            found.append(Warning("loses", text, "9.2c", g.places([u for u in able if g.hex_of[u] >= 0]), "support"))
+        if self.armies(g):
+            found.append(Warning("loses", "No army has been released this turn.", "11.12.allied-t3", topic="support"))
+        return found
+
     # -- 9.2 replacements
 
-    @order("replace {unit}", label="Replace losses", rule="9.2d")
+    @order(
+        "replace {unit}",
+        label="Replace losses",
+        rule="9.2d",
+        says="Gives the unit a step back for a replacement point.",
+    )
     def replace(self, g: PlanJaune, unit: Unit) -> None:
         """9.2d, R.9.2b.1: a point restores a step."""
         pool = pool_for(g, unit)
@@ -73,6 +92,7 @@ class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
         "release {army:word}",
         label="Release an army",
         rule="11.12.allied-t3",
+        says="Its units may leave the sector of their army group from now on.",
         why="only an army outside the main effort can be released",
     )
     def release(self, g: PlanJaune, army: str) -> None:
@@ -87,8 +107,9 @@ class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
         return Refusal("11.12.allied-t3", "only one army is released each turn") if g.released_on == g.turn else None
 
     @release.describes("army")
-    def named_army(self, g: PlanJaune, army: str) -> dict[str, str]:
-        return {"label": army_words(army)}
+    def named_army(self, g: PlanJaune, army: str) -> dict[str, Any]:
+        units = [u for u in g.on_map(Side.ALLIED) if command.army_of(g, u) == army]
+        return {"label": army_words(army), "says": self.release.says, "places": g.places(units)}
 
     @release.choices("army")
     def armies(self, g: PlanJaune) -> list[str]:

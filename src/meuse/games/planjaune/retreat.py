@@ -23,6 +23,7 @@ from meuse.steps import Question
 class Retreat(Question, frozen=True):
     """6.3a to 6.3e, R.6.3b.2: the stack goes together, with its headquarters (R.1l.1)."""
 
+    after_die = True
     rule = "6.3b"
     question = "Where do the units retreat?"
     origin: Hex

@@ -249,7 +249,7 @@ class Railheads(UntilDone, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} railheads"
 
-    @order("railhead {hex}", label="Take over a railway", rule="11.1f")
+    @order("railhead {hex}", label="Take over a railway", rule="11.1f", says="The hex becomes a railway of yours.")
     def railhead(self, g: PlanJaune, h: Hex) -> None:
         g.set_rail_owner(h, self.side)
         self.tell(g, [h])
@@ -262,7 +262,7 @@ class Railheads(UntilDone, frozen=True):
     def why_not(self, g: PlanJaune, h: Hex) -> Refusal | None:
         return why_not_railhead(g, self.side, h)
 
-    @order("all", label="Take over all", rule="11.1f")
+    @order("all", label="Take over all", rule="11.1f", says="Takes over every railway hex that can be taken over now.")
     def take_all(self, g: PlanJaune) -> None:
         """Every hex that can be marked, and those that come into supply by it."""
         taken: list[Hex] = []

@@ -103,6 +103,21 @@ def holding_maginot(g: PlanJaune) -> list[Hex]:
     return [h for h in sorted(line) if not g.friendly(h, Side.GERMAN) and joined >> h & 1]
 
 
+def objective_places(g: PlanJaune, objective: int) -> tuple[str, ...]:
+    """11.13.o1 to 11.13.o4: the hexes that an objective is about, or where those stand whom it is about."""
+    if objective == SEA:
+        hexes = [*(g.map.place(name).hex for name in ("Lille", *PORTS)), *g.scenario.cities["netherlands"]]
+    elif objective == INVASION:
+        hexes = list(g.map.regions["communication-lines"].hexes)
+    elif objective == MAGINOT:
+        hexes = list(g.map.regions["maginot-line"].hexes)
+    else:
+        return g.places(
+            [u for u in g.on_map(Side.ALLIED) if g.counter(u).nation == "british" or g.counter(u).has("armour")]
+        )
+    return tuple(g.map.labels[h] for h in sorted(set(hexes)))
+
+
 def level(chosen: bool, others: int) -> int:
     """11.13b, R.11.13b.1: the level by objectives, as a place in LEVELS."""
     if not chosen:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from meuse.counters import SIDES, Side, Unit, Value, army_words
-from meuse.games.planjaune import command, layers, victory
+from meuse.games.planjaune import calendar, command, layers, victory
 from meuse.games.planjaune.board import (
     HALVED,
     REACTS,
@@ -21,7 +21,7 @@ from meuse.games.planjaune.board import (
 from meuse.games.planjaune.events import WORDS
 from meuse.games.planjaune.zones import COUNTRY_NAMES
 from meuse.hexmap import OFF_MAP
-from meuse.mechanics.parts import box_part, turn_track
+from meuse.mechanics.parts import box_part
 from meuse.report import Cell, Part, UnitView
 from meuse.views import Views
 
@@ -57,7 +57,7 @@ def figures(g: PlanJaune, u: Unit, facts: list[str]) -> dict[str, Any]:
 
 def parts(g: PlanJaune, side: Side | None) -> list[Part]:
     return [
-        turn_track(g, g.scenario.tables["turns"]["dates"], "2a"),
+        calendar.turn_track(g),
         event_card(g),
         *(air_part(g, s) for s in SIDES),
         coup_track(g),

@@ -7,13 +7,12 @@ The book is `data/rules.toml`; `board` has its chapters 3, 4 and 8, `sequence` 1
 from __future__ import annotations
 
 import random
-from importlib.resources import files
-from pathlib import Path
 from typing import ClassVar
 
 import msgspec
 
 from meuse.counters import SIDES, Side
+from meuse.games.skirmish import account
 from meuse.games.skirmish.appreciation import APPRECIATION
 from meuse.games.skirmish.board import MOVED, Skirmish, load_scenario
 from meuse.games.skirmish.combat import Attacks
@@ -32,19 +31,17 @@ class SkirmishBook(RuleBook):
     summary = "Guderian's corps tries to get over the Meuse: a dozen counters, four turns, a quarter of an hour."
     revision = 1
     scenarios = (ScenarioInfo("sedan", "Sedan, 13 May 1940", "Four turns on the Meuse."),)
-    words = (
-        "bid", "move", "form", "disband", "end", "stand", "fall-back", "attack", "with", "go", "withdraw", "done",
-        "counterattack", "split", "lose", "retreat",
-    )  # fmt: skip
     status_words: ClassVar = {"moved": MOVED}
     forecast: ClassVar = FORECAST
     appreciation: ClassVar = APPRECIATION
-    data = Path(str(files(__package__) / "data"))
     advice_page = f"{__package__}.advice"
     state = Skirmish
     views = VIEWS
     scenario = staticmethod(load_scenario)
     sequence = staticmethod(sequence)
+    counted = staticmethod(account.counted)
+    credits = staticmethod(account.credits)
+    why = staticmethod(account.why)
 
     def set_up(self, g: Skirmish) -> None:
         """3.1, 9.2: the counters where they begin; the objectives are Allied."""

@@ -10,12 +10,13 @@ from meuse.advice import Advice, Brief, Plan, weights_in
 from meuse.counters import Side, Unit
 from meuse.decision import Decision
 from meuse.games.skirmish.board import Skirmish
-from meuse.games.skirmish.combat import Attack, Attacks, Lose, Retreat, Split
+from meuse.games.skirmish.combat import Attacks, Lose, Retreat, Split
 from meuse.games.skirmish.forecast import FORECAST
 from meuse.games.skirmish.movement import Operation
 from meuse.hexmap import Hex
 from meuse.opponents.assault import as_orders, best_strikes
 from meuse.opponents.fields import distances
+from meuse.phases.attacks import Attack
 from meuse.steps import Order
 
 STRAIGHT = Plan("straight", "Straight for the objectives")

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
 from meuse.counters import Side, Unit
 from meuse.games.skirmish.board import Skirmish, crosses_river, eliminate, in_woods, is_supplied, lose_step, zones
 from meuse.hexmap import Hex
@@ -16,21 +14,10 @@ from meuse.mechanics.odds import figure
 from meuse.mechanics.retreat import retreats
 from meuse.orders import order
 from meuse.phases.aftermath import StepLoss
-from meuse.phases.attacks import NamedAttacks
+from meuse.phases.attacks import Attack, NamedAttacks
 from meuse.phases.retreats import Retreats
 from meuse.report import Shift
 from meuse.steps import Question, Step, overrides
-
-
-class Attack(msgspec.Struct, frozen=True):
-    """6.1: units that attack one hex."""
-
-    target: Hex
-    units: tuple[Unit, ...]
-
-    @property
-    def hexes(self) -> tuple[Hex, ...]:
-        return (self.target,)
 
 
 class Attacks(NamedAttacks, frozen=True):
@@ -43,10 +30,6 @@ class Attacks(NamedAttacks, frozen=True):
     attack = NamedAttacks.attack.told(rule="6.1", why="no free unit of yours stands next to an enemy there")
     withdraw = NamedAttacks.withdraw.told(rule="6.1")
     done = NamedAttacks.done.told(rule="6.2")
-
-    @overrides
-    def made(self, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
-        return Attack(hexes[0], units)
 
     @overrides
     def attackable(self, g: Skirmish, chosen: Sequence[Hex]) -> list[Hex]:
@@ -140,7 +123,8 @@ class Battle(Step, frozen=True):
         code, names, there = table.result(odds, die), g.ids(attack.units), g.map.labels[attack.target]
         verb = "attacks" if len(names) == 1 else "attack"
         text = f"{g.listed(attack.units)} {verb} {g.map.spot(attack.target)} at {table.columns[odds]}: {code}"
-        g.emit("battle", text, "6.3", units=names, at=(there,), dice=(die,))
+        brief = f"{table.columns[odds]} {code}"
+        g.emit("battle", text, "6.3", units=names, at=(there,), dice=(die,), brief=brief)
         if code == "CA":
             g.replace(*([] if self.answer else [Counterattack(side.enemy, attack)]))
         else:
@@ -226,7 +210,8 @@ class Retreat(Retreats, frozen=True):
     def retreat(self, g: Skirmish, h: Hex) -> None:
         g.pop()
         g.place(self.unit, h)
-        g.emit("retreat", f"{g.name(self.unit)} retreats to {g.map.labels[h]}", "6.6", units=(g.id(self.unit),))
+        there = g.map.labels[h]
+        g.emit("retreat", f"{g.name(self.unit)} retreats to {there}", "6.6", units=(g.id(self.unit),), at=(there,))
 
     @retreat.choices("hex")
     def ways(self, g: Skirmish) -> list[Hex]:

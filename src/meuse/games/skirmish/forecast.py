@@ -6,21 +6,14 @@ from collections.abc import Iterator
 
 from meuse.counters import Side, Unit
 from meuse.forecast import Column, End, Fate, Forecast, certain
+from meuse.games.skirmish import combat
 from meuse.games.skirmish.board import Skirmish, is_supplied
-from meuse.games.skirmish.combat import (
-    Attack,
-    Retreat,
-    column,
-    divisions,
-    full_strength,
-    shifts,
-    strength,
-    strengths,
-)
+from meuse.games.skirmish.combat import Retreat, column, divisions, full_strength, strength, strengths
 from meuse.games.skirmish.movement import Operation
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.mechanics.reach import Reach
+from meuse.phases.attacks import Attack
 from meuse.report import Shift, Strength, count
 
 
@@ -30,13 +23,10 @@ class SkirmishForecast(Forecast[Skirmish, Attack, str]):
     def made(self, g: Skirmish, side: Side, hexes: tuple[Hex, ...], units: tuple[Unit, ...]) -> Attack:
         return Attack(hexes[0], units)
 
-    def aim(self, battle: Attack) -> tuple[Hex, ...]:
-        return battle.hexes
-
     def column(self, g: Skirmish, battle: Attack) -> Column:
         attack, defence = strengths(g, battle)
         names = g.scenario.table.columns
-        start, final = names[column(g, battle)], names[column(g, battle, *shifts(g, battle))]
+        start, final = names[column(g, battle)], names[column(g, battle, *self.shifts(g, battle))]
         return Column(f"{figure(attack)} : {figure(defence)}", names, start, final)
 
     def strengths(self, g: Skirmish, battle: Attack) -> tuple[list[Strength], list[Strength]]:
@@ -44,10 +34,10 @@ class SkirmishForecast(Forecast[Skirmish, Attack, str]):
         return attackers, defenders
 
     def shifts(self, g: Skirmish, battle: Attack) -> Iterator[Shift]:
-        return shifts(g, battle)
+        return combat.shifts(g, battle)
 
     def faces(self, g: Skirmish, battle: Attack) -> list[tuple[int, str]]:
-        return g.scenario.table.faces(column(g, battle, *shifts(g, battle)))
+        return g.scenario.table.faces(column(g, battle, *self.shifts(g, battle)))
 
     def fate(self, g: Skirmish, battle: Attack, result: str) -> Fate:
         """6.5: the defenders must lose one step; they avoid the others by retreating."""
@@ -77,9 +67,6 @@ class SkirmishForecast(Forecast[Skirmish, Attack, str]):
 
     def force(self, g: Skirmish, u: Unit) -> float:
         return float(strength(g, u))
-
-    def bases(self, g: Skirmish, u: Unit, target: Hex) -> tuple[Hex, ...]:
-        return g.map.adjacent[target]
 
     def reach(self, g: Skirmish, u: Unit, target: Hex) -> Reach:
         return Operation(g.scenario.side_of[u]).within(g, u)

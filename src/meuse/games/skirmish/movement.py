@@ -39,7 +39,8 @@ class Operation(GroundMove, frozen=True):
         for h in path:
             g.enter(unit, h)
         g.set_status(unit, MOVED)
-        g.emit("move", f"{g.name(unit)} moves to {g.map.labels[h]}", "5.1", units=(g.id(unit),))
+        way = tuple(g.map.labels[h] for h in path)
+        g.emit("move", f"{g.name(unit)} moves to {way[-1]}", "5.1", units=(g.id(unit),), at=way)
         screens = screens_near(g, self.side.enemy, h)
         g.replace(*(Approached(self.side.enemy, screen) for screen in screens), Operation(self.side, unit, left))
 
@@ -76,6 +77,14 @@ class Operation(GroundMove, frozen=True):
         if u == self.moving:
             return 0 if zones(g, self.side.enemy)[g.hex_of[u]] else self.left
         return 0 if g.status[u] & MOVED else min(g.scenario.counters[d].movement for d in g.parts_of(u))
+
+    @overrides
+    def printed(self, g: Skirmish, u: Unit) -> int:
+        return min(g.scenario.counters[d].movement for d in g.parts_of(u))
+
+    @overrides
+    def has_begun(self, g: Skirmish, u: Unit) -> bool:
+        return bool(g.status[u] & MOVED)
 
     @order("form {units}", rule="7.1", at_least=2, why="two or three unmoved divisions of one hex form the corps")
     def form(self, g: Skirmish, units: Sequence[Unit]) -> None:
@@ -131,12 +140,7 @@ def exits(g: Skirmish, u: Unit, h: Hex) -> list[Exit]:
 def screens_near(g: Skirmish, side: Side, h: Hex) -> list[Unit]:
     """5.4: the screens in whose zone a hex lies and that have somewhere to go."""
     near = (u for u in g.on_map(side) if h in g.scenario.spread[g.hex_of[u]])
-    return [u for u in near if g.scenario.counters[u].has("screen") and ways_back(g, u)]
-
-
-def ways_back(g: Skirmish, u: Unit) -> list[Hex]:
-    """5.4: one hex, out of all enemy zones."""
-    return [n for n, _, stops in exits(g, u, g.hex_of[u]) if not stops]
+    return [u for u in near if g.scenario.counters[u].has("screen") and Approached(side, u).ways(g)]
 
 
 class Approached(Question, frozen=True):
@@ -158,4 +162,5 @@ class Approached(Question, frozen=True):
 
     @fall_back.choices("hex")
     def ways(self, g: Skirmish) -> list[Hex]:
-        return ways_back(g, self.unit)
+        """5.4: one hex, out of all enemy zones."""
+        return [n for n, _, stops in exits(g, self.unit, g.hex_of[self.unit]) if not stops]

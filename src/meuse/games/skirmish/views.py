@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.skirmish.board import MOVED, Skirmish, is_open, is_supplied, zones
-from meuse.mechanics.layers import cut_marks, owner_of, source_marks, supply_line_layer, supply_note, zone_areas
+from meuse.mechanics.layers import cut_marks, objective, source_marks, supply_line_layer, supply_note, zone_areas
 from meuse.mechanics.supply import supply_line
-from meuse.report import Cell, Layers, Mark, MarkerView, Overlay, Part
+from meuse.phases.reminders import cut_off, unmoved
+from meuse.report import Cell, Layers, MarkerView, Overlay, Part
 from meuse.steps import Warning
 from meuse.views import Views
 
@@ -41,14 +42,8 @@ def supply_of(g: Skirmish, u: Unit) -> Overlay:
 
 def objective_layer(g: Skirmish, side: Side | None) -> Overlay:
     """9.1: the objectives, and who holds each."""
-    return Overlay(
-        kind="objectives",
-        marks=tuple(
-            Mark("objective", g.map.labels[h], text=STAR, rule="9.2", whose=owner_of(g, h))
-            for h in g.scenario.objectives
-            if g.control[h]
-        ),
-    )
+    marks = (objective(g, h, STAR, "9.2") for h in g.scenario.objectives if g.control[h])
+    return Overlay(kind="objectives", marks=tuple(marks))
 
 
 LAYERS: Layers = {"zones": zone_layer, "supply": supply_layer, "objectives": objective_layer}
@@ -74,18 +69,12 @@ def turn_track(g: Skirmish) -> Part:
 
 def holder(g: Skirmish, u: Unit) -> Part:
     """7.1: the divisions that a corps stands for."""
-    inside = Cell(id="inside", label="Divisions", pieces=g.ids(g.parts_of(u)), slots=g.scenario.stacking)
-    counter, where = g.scenario.counters[u], g.scenario.place_word(g.hex_of[u])
+    inside = (Cell(id="inside", label="Divisions", pieces=g.ids(g.parts_of(u)), slots=g.scenario.stacking),)
+    c, at = g.scenario.counters[u], g.scenario.place_word(g.hex_of[u])
+    note = "The corps stands for its divisions; losses fall on them." if at else "Not formed."
     return Part(
-        id=counter.id,
-        kind="holder",
-        title=counter.name,
-        owner=counter.side.word,
-        rule="7.1",
-        at=where,
-        note="The corps stands for its divisions; losses fall on them." if where else "Not formed.",
-        cells=(inside,),
-    )
+        id=c.id, kind="holder", title=c.name, owner=c.side.word, rule="7.1", at=at, note=note, cells=inside
+    )  # fmt: skip
 
 
 def chits_of(g: Skirmish, side: Side) -> tuple[str, ...]:
@@ -94,27 +83,15 @@ def chits_of(g: Skirmish, side: Side) -> tuple[str, ...]:
 
 def markers(g: Skirmish) -> list[MarkerView]:
     """2.2: the chits in the cup."""
-    return [
-        MarkerView(id=chit, sign="move-combat", label="Operation", owner=side.word, rule="2.2")
-        for side in SIDES
-        for chit in chits_of(g, side)
-    ]
+    chits = ((chit, side.word) for side in SIDES for chit in chits_of(g, side))
+    return [MarkerView(id=one, sign="move-combat", label="Operation", owner=whose, rule="2.2") for one, whose in chits]
 
 
 def warnings(g: Skirmish, side: Side, movable: list[Unit]) -> Iterator[Warning]:
     """What the end of a movement would leave undone."""
     cut = [u for u in g.on_map(side) if not is_supplied(g, u)]
-    if cut:
-        names, places = g.listed(cut), tuple(g.map.labels[g.hex_of[u]] for u in cut)
-        yield Warning("loses", f"{names} would be out of supply and lose a step at the end of the turn.", "8.2", places)
-    idle = [u for u in movable if not g.status[u] & MOVED]
-    if idle:
-        yield Warning("note", f"{len(idle)} units have not moved.", "5.3", g.places(idle))
+    yield from cut_off(g, cut, "8.2", "each loses a step at the end of the turn")
+    yield from unmoved(g, (u for u in movable if not g.status[u] & MOVED), "5.3")
 
 
-VIEWS = Views(
-    parts=parts,
-    markers=markers,
-    supply_of=supply_of,
-    layers=LAYERS,
-)
+VIEWS = Views(parts=parts, markers=markers, supply_of=supply_of, layers=LAYERS)

@@ -1,0 +1,144 @@
+"""For those who play without a mouse, or without seeing the map: structure, targets, contrast, and what is read out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+FAULTS = """async () => {
+  const kinds = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+  const { violations } = await axe.run(document, { runOnly: { type: "tag", values: kinds } });
+  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(" ")}`));
+}"""
+"""What axe finds at fault: the rule, and where."""
+
+SMALL = """() => [...document.querySelectorAll("button, a.btn, a.rule, summary, select, [role=checkbox]")]
+  .filter((one) => one.checkVisibility() && !one.closest(".sr, .skip"))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && (box.width < 23.9 || box.height < 23.9))
+  .map(([one, box]) => `${box.width} x ${box.height}: ${one.outerHTML.slice(0, 140)}`)"""
+"""What can be pressed and is smaller than 24 px."""
+
+
+class Checked:
+    """A player whose pages are looked at as they are shown."""
+
+    def __init__(self, player: Any, theme: str) -> None:
+        self.player, self.page = player, player.page
+        self.page.emulate_media(color_scheme=theme)
+
+    def finds_no_fault(self) -> None:
+        self.player.hand.settle()
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))
+        assert self.page.evaluate(FAULTS) == []
+        assert self.page.evaluate(SMALL) == []
+
+    def looks_at(self, path: str, text: str) -> None:
+        self.player.open(path)
+        self.player.sees(text)
+        self.finds_no_fault()
+
+
+@pytest.fixture(params=["light", "dark"])
+def checked(request: pytest.FixtureRequest, player: Any) -> Checked:
+    if not AXE.is_file():
+        pytest.skip("axe-core is not installed; `make client` installs it")
+    return Checked(player, request.param)
+
+
+def test_pages_about_games_have_no_fault(checked: Checked) -> None:
+    checked.looks_at("/", "Start a game")
+    checked.looks_at("/new/france40", "Start")
+    checked.looks_at("/rules/skirmish", "Skirmish at Sedan: the rules")
+    checked.looks_at("/nowhere", "There is nothing at this address.")
+
+
+def test_the_report_has_no_fault(checked: Checked) -> None:
+    seats = checked.player.take_over("skirmish")
+    checked.looks_at(f"/s/{seats['german']}/report", "Turning points")
+
+
+def test_the_game_page_has_no_fault(checked: Checked) -> None:
+    player = checked.player
+    seats = player.take_over("skirmish", 20)
+    player.sit(seats["german"])
+    expect(player.page.get_by_role("main").get_by_role("heading", level=1)).to_contain_text("Skirmish at Sedan")
+    checked.finds_no_fault()
+    for tab in ("Boxes", "Units", "Rules"):
+        player.page.get_by_role("tab", name=tab).click()
+        checked.finds_no_fault()
+    for key in ("?", "g", "."):
+        player.key(key)
+        checked.finds_no_fault()
+        player.key("Escape")
+
+
+def test_menu_and_sheets_have_no_fault(checked: Checked) -> None:
+    player = checked.player
+    seats = player.take_over("france40-sickle-cut", 20)
+    player.sit(seats["german"])
+    for label in ("Settings", "Seats"):
+        player.menu()
+        checked.finds_no_fault()
+        player.page.get_by_role("dialog").get_by_role("button", name=label).click()
+        checked.finds_no_fault()
+        player.key("Escape")
+    player.page.get_by_role("button", name="Score and turns").first.click()
+    checked.finds_no_fault()
+
+
+def test_a_battle_has_no_fault_from_plan_to_result(checked: Checked) -> None:
+    player = checked.player
+    seats = player.take_over("france40-sickle-cut", 20)
+    player.sit(seats["german"])
+    player.click_hex("4215")
+    expect(player.page.get_by_label("Planned attack")).to_be_visible()
+    checked.finds_no_fault()
+    player.page.get_by_label("Planned attack").get_by_role("button", name="Attack at").click()
+    player.is_asked("Which support do you add?")
+    checked.finds_no_fault()
+    player.way_out("done")
+    player.sit(seats["allied"])
+    expect(player.page.get_by_role("region", name="Result")).to_be_visible()
+    checked.finds_no_fault()
+
+
+def test_a_battle_is_read_out_from_question_to_result(player: Any) -> None:
+    seats = player.take_over("france40-sickle-cut", 20)
+    player.sit(seats["german"])
+    heard = player.page.get_by_role("main").locator(".sr:has([aria-live=assertive])")
+    expect(heard).to_contain_text("Your turn. Which hexes do you attack?")
+    player.click_hex("4215")
+    expect(heard).to_contain_text("Odds 13 : 10, column 3-1: 4215 falls 38.9 %, 4215 is held 61.1 %.")
+    player.page.get_by_label("Planned attack").get_by_role("button", name="Attack at").click()
+    expect(heard).to_contain_text("Which support do you add?")
+    player.way_out("done")
+    expect(heard).to_contain_text("Waiting for the Allied side")
+    player.sit(seats["allied"])
+    expect(heard).to_contain_text("Your turn.")
+    expect(heard).to_contain_text("attack Revin (4215) at 3-1")
+
+
+def test_a_turn_reads_from_the_bar_to_the_board_to_the_question(player: Any) -> None:
+    """And is played to its end by names that are read out, without the map."""
+    seats = player.take_over("skirmish", 2)
+    player.sit(seats["german"])
+    page = player.page
+    tree = page.locator("body").aria_snapshot()
+    order = [tree.index(part) for part in ("- banner:", "- main:", '- complementary "Dock"', '- region "Time"')]
+    assert order == sorted(order)
+
+    player.key(".")
+    page.get_by_role("button", name="Move", exact=True).click()
+    page.get_by_role("button", name="1st Panzer Division", exact=False).first.click()
+    page.get_by_role("button", name="cost").first.click()
+    player.log_has("1st Panzer Division moves to")
+    player.key("Escape")
+    page.get_by_role("button", name="End").last.click()
+    page.get_by_role("alertdialog").get_by_role("button", name="End").click()
+    expect(page.locator(".log")).to_contain_text("Allied")
