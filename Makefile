@@ -9,6 +9,9 @@ GAMES := skirmish gdw1940 france40 caseyellow manstein planjaune
 # Node from the system if it is there, else from a package in the virtual environment.
 NODE_PATH_FIRST := PATH="$(CURDIR)/$(BIN):$$PATH"
 
+# What fails beside other tests is tried once more alone: a busy machine can be late. What fails twice has failed.
+AGAIN := $(BIN)/pytest --last-failed --last-failed-no-failures=none
+
 .PHONY: setup client node play test check-client browser format lock clean
 
 setup: $(READY)
@@ -40,8 +43,8 @@ test: setup client check-client browser
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/meuse maps check
-	$(BIN)/pytest -n 2 --ignore=tests/browser
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest -n 2 --ignore=tests/browser || $(AGAIN)
+	$(BIN)/pytest tests/browser || $(AGAIN)
 	$(BIN)/meuse rules --coverage
 	for game in $(GAMES); do $(BIN)/meuse rules $$game --mutate 50 || exit 1; done
 

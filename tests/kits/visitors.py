@@ -11,9 +11,19 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from litestar import Litestar
+
+from meuse.server.app import build
+from meuse.server.limits import Limits
+
 BOT = {"kind": "bot", "bot": "staff"}
 HERE = {"kind": "here"}
 LINK = {"kind": "link"}
+
+
+def unlimited(database: str) -> Litestar:
+    """A service without limits of rate: how fast a machine is must not decide whether a test passes."""
+    return build(database, Limits(rate=0))
 
 
 class Visitor:

@@ -13,11 +13,10 @@ import sqlalchemy as sa
 from litestar.testing import TestClient
 
 import meuse
-from kits.visitors import BOT, HERE, HostedMatch, Player, Server, Visitor
+from kits.visitors import BOT, HERE, HostedMatch, Player, Server, Visitor, unlimited
 from meuse import journal
 from meuse.games.skirmish import SkirmishBook
 from meuse.games.skirmish.board import Skirmish
-from meuse.server.app import build
 from meuse.server.storage import Storage
 
 NewRules = Callable[..., None]
@@ -42,7 +41,7 @@ def new_rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> NewRules:
 
 def begun(database: str, orders: int, seed: str = "7") -> HostedMatch:
     """A match of so many orders, under the old rules."""
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed=seed)
         match.play(orders)
     return match
@@ -89,7 +88,7 @@ NO_BIDS = ("most_bid = 2", "most_bid = 0")
 
 
 def test_snapshots_are_taken_at_the_start_of_every_turn_now_and_then_and_at_the_end(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play_out()
         log, number = match.german.get("log").json(), match.german.state["number"]
@@ -102,7 +101,7 @@ def test_snapshots_are_taken_at_the_start_of_every_turn_now_and_then_and_at_the_
 
 
 def test_no_snapshot_is_taken_while_orders_can_be_taken_back_or_a_bid_is_sealed(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.german.order("bid", "0")
 
@@ -115,7 +114,7 @@ def test_no_snapshot_is_taken_while_orders_can_be_taken_back_or_a_bid_is_sealed(
 
 
 def test_a_resigned_match_is_stored_as_it_ended(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.german.post("resign")
         match.german.post("chat", text="Well played")
@@ -124,7 +123,7 @@ def test_a_resigned_match_is_stored_as_it_ended(database: str) -> None:
 
 
 def test_snapshots_are_deleted_with_their_match(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", HERE, HERE, seed="7")
         client.delete(f"/api/seats/{match.german.secret}")
 
@@ -135,12 +134,12 @@ def test_snapshots_are_deleted_with_their_match(database: str) -> None:
 
 
 def test_a_match_that_agrees_with_new_rules_moves_up_unseen(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play(25)
         before = match.german.state
     new_rules(("turns = 4", "turns = 4   # as ever"))
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         after = match.german.state
         header = match.get("/journal").text
@@ -151,7 +150,7 @@ def test_a_match_that_agrees_with_new_rules_moves_up_unseen(database: str, new_r
 
 
 def test_a_match_from_before_there_were_snapshots_gets_one_when_it_is_opened(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.german.order("bid", "2")
         match.allied.order("bid", "0")
@@ -159,7 +158,7 @@ def test_a_match_from_before_there_were_snapshots_gets_one_when_it_is_opened(dat
     with storage.engine.begin() as connection:
         connection.execute(sa.text("DELETE FROM snapshots"))
     storage.close()
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         assert match.german.state["number"] == 2
         assert match.german.state["number"] == 2
@@ -174,7 +173,7 @@ def test_a_silent_change_is_noticed_and_both_players_are_told(database: str, new
     match = begun(database, 25)
     last = stored(database, match.id)[-1]
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         german, allied = notices(match.german), notices(match.allied)
         log = match.german.get("log").json()
@@ -189,12 +188,12 @@ def test_a_silent_change_is_noticed_and_both_players_are_told(database: str, new
 
 
 def test_the_position_and_later_orders_are_kept(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play(25)
         before, log = match.german.state, match.german.get("log").json()
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         after, told = match.german.state, match.german.get("log").json()
 
@@ -209,10 +208,10 @@ def test_the_position_and_later_orders_are_kept(database: str, new_rules: NewRul
 def test_a_match_goes_over_once_and_is_played_to_its_end(database: str, new_rules: NewRules, tmp_path: Path) -> None:
     match = begun(database, 25)
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         match.play(30)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         match.play_out()
         text = match.get("/journal").text
@@ -240,12 +239,12 @@ def table_verdict(database: str, match_id: str) -> str:
 
 
 def test_orders_that_no_longer_fit_are_named_to_their_side_only(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.german.order("bid", "2")
         before = match.german.state["number"]
     new_rules(NO_BIDS)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         german, allied, public = notices(match.german), notices(match.allied), match.get("/state").json()["chat"]
         after = match.german.state
@@ -260,7 +259,7 @@ def test_orders_that_no_longer_fit_are_named_to_their_side_only(database: str, n
 
 def test_after_an_order_that_no_longer_fits_nothing_is_kept_that_commits(database: str, new_rules: NewRules) -> None:
     """The infantry stays where it is: of two moves one is kept, and their end, but no battle is fought."""
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.german.order("bid", "2")
         match.allied.order("bid", "0")
@@ -269,7 +268,7 @@ def test_after_an_order_that_no_longer_fits_nothing_is_kept_that_commits(databas
         match.german.order("end")
         match.german.order("done")
     new_rules(("strength = 2, steps = 2, movement = 4", "strength = 2, steps = 2, movement = 0"), file="counters.toml")
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         state, log = match.german.state, match.german.get("log").json()
         told = notices(match.german)
@@ -285,7 +284,7 @@ def test_after_an_order_that_no_longer_fits_nothing_is_kept_that_commits(databas
 def test_nobody_goes_back_past_the_change(database: str, new_rules: NewRules) -> None:
     match = begun(database, 25)
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         first = next(n for n, line in enumerate(match.german.get("log").json(), 1) if "rules" in str(line["events"]))
         answers = [match.players[side].post("takeback") for side in ("german", "allied", "german", "allied") * 8]
@@ -296,13 +295,13 @@ def test_nobody_goes_back_past_the_change(database: str, new_rules: NewRules) ->
 
 
 def test_the_past_before_the_change_can_still_be_looked_at(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play(25)
         marks = stored(database, match.id)
         past = [match.german.get(f"state?at={at}").json()["view"]["units"] for at in marks]
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
 
         assert [match.german.get(f"state?at={at}").json()["view"]["units"] for at in marks] == past
@@ -310,11 +309,11 @@ def test_the_past_before_the_change_can_still_be_looked_at(database: str, new_ru
 
 
 def test_secrets_of_before_stay_secret(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="a-seed-to-be-kept")
         match.play(25)
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         log = match.allied.get("log").json()
         texts = [match.allied.get("journal").text, match.get("/journal").text]
@@ -327,12 +326,12 @@ def test_secrets_of_before_stay_secret(database: str, new_rules: NewRules) -> No
 def test_rules_may_change_again_and_again(database: str, new_rules: NewRules, tmp_path: Path) -> None:
     match = begun(database, 25)
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         match.play(25)
         assert len(notices(match.german)) == 1
     new_rules(NO_BIDS)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         match.play_out()
         told, text = notices(match.german), match.get("/journal").text
@@ -345,12 +344,12 @@ def test_rules_may_change_again_and_again(database: str, new_rules: NewRules, tm
 
 
 def test_a_resigned_match_stays_resigned(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play(25)
         match.german.post("resign")
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         info, text = match.get().json(), match.get("/journal").text
 
@@ -360,12 +359,12 @@ def test_a_resigned_match_stays_resigned(database: str, new_rules: NewRules) -> 
 
 
 def test_a_match_that_was_played_to_its_end_stays_as_it_ended(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play_out()
         before, log = match.german.state, match.german.get("log").json()
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         after, told = match.german.state, match.german.get("log").json()
         text = match.get("/journal").text
@@ -378,7 +377,7 @@ def test_a_match_that_was_played_to_its_end_stays_as_it_ended(database: str, new
 
 
 def test_a_snapshot_beside_the_way_is_not_gone_on_from(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play(25)
         while match.german.state["number"] >= stored(database, match.id)[-1]:
@@ -387,7 +386,7 @@ def test_a_snapshot_beside_the_way_is_not_gone_on_from(database: str, new_rules:
         before = match.german.state["view"]
     beside = stored(database, match.id)[-1]
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         after = match.german.state
 
@@ -397,12 +396,12 @@ def test_a_snapshot_beside_the_way_is_not_gone_on_from(database: str, new_rules:
 
 
 def test_a_bot_plays_on(database: str, new_rules: NewRules) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", HERE, BOT, seed="7")
         match.german.order("bid", "2")
         match.german.wait()
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         while "allied" not in [line["side"] for line in match.german.get("log").json()[2:]]:
             match.german.wait()
@@ -415,7 +414,7 @@ def test_a_bot_plays_on(database: str, new_rules: NewRules) -> None:
 def test_the_report_tells_what_came_after(database: str, new_rules: NewRules) -> None:
     match = begun(database, 25)
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         match.play_out()
         report = match.get("/report")
@@ -427,7 +426,7 @@ def test_the_report_tells_what_came_after(database: str, new_rules: NewRules) ->
 def test_a_file_of_such_a_match_is_not_taken_by_another(database: str, new_rules: NewRules) -> None:
     match = begun(database, 25)
     new_rules(SILENT)
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         match.play_out()
         text = match.get("/journal").text
@@ -442,7 +441,7 @@ def test_a_file_of_such_a_match_is_not_taken_by_another(database: str, new_rules
 def test_if_no_snapshot_can_be_read_the_match_is_refused_and_nothing_is_lost(
     database: str, new_rules: NewRules, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play(25)
         before = match.german.state, kinds(database, match.id)
@@ -450,10 +449,10 @@ def test_if_no_snapshot_can_be_read_the_match_is_refused_and_nothing_is_lost(
     with monkeypatch.context() as change:
         change.setattr(Skirmish, "scalars", (*Skirmish.scalars, "weather"))
         change.setattr(Skirmish, "weather", "fine", raising=False)
-        with TestClient(build(database)) as client:
+        with TestClient(unlimited(database)) as client:
             refused = client.get(f"/api/seats/{match.german.secret}/state")
     monkeypatch.delenv("MEUSE_TABLES")
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         move_in(match, client)
         after = match.german.state, kinds(database, match.id)
 

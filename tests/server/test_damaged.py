@@ -8,8 +8,7 @@ import pytest
 import sqlalchemy as sa
 from litestar.testing import TestClient
 
-from kits.visitors import HostedMatch, Visitor
-from meuse.server.app import build
+from kits.visitors import HostedMatch, Visitor, unlimited
 from meuse.server.storage import Storage
 
 DAMAGES = {
@@ -39,7 +38,7 @@ def damage(database: str, statement: str) -> None:
 
 
 def finished(database: str) -> HostedMatch:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play_out()
     return match
@@ -51,7 +50,7 @@ def test_damage_is_not_taken_for_changed_rules(database: str, kind: str, caplog:
     match = finished(database)
     damage(database, DAMAGES[kind])
     before = rows(database)
-    with TestClient(build(database)) as client, caplog.at_level(logging.ERROR):
+    with TestClient(unlimited(database)) as client, caplog.at_level(logging.ERROR):
         answers = [client.get(f"/api/seats/{player.secret}/state") for player in match.players.values()]
 
     assert [answer.status_code for answer in answers] == [409, 409]

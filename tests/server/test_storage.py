@@ -9,8 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from litestar.testing import TestClient
 
-from kits.visitors import Visitor
-from meuse.server.app import build
+from kits.visitors import Visitor, unlimited
 from meuse.server.migrate import HEAD, migrate
 from meuse.server.storage import Storage, metadata
 
@@ -37,13 +36,13 @@ def test_migrating_twice_does_nothing(database: str) -> None:
 
 
 def test_a_match_is_the_same_after_a_restart(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.play(15)
         match.german.post("chat", text="Good night")
         match.german.post("draw")
         before = [match.german.state, match.allied.state, match.german.get("log").json()]
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match.german.client = match.allied.client = client
         after = [match.german.state, match.allied.state, match.german.get("log").json()]
 
@@ -51,13 +50,13 @@ def test_a_match_is_the_same_after_a_restart(database: str) -> None:
 
 
 def test_undone_orders_stay_undone_after_a_restart_and_their_records_are_kept(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.german.order("bid", "2")
         match.allied.order("bid", "0")
         match.german.order("move", "24ID", match.german.choices("move", "24ID")[0])
         before = match.german.post("undo", number=3).json()["state"]
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match.german.client = client
         after = match.german.state
     storage = Storage(database)
@@ -68,7 +67,7 @@ def test_undone_orders_stay_undone_after_a_restart_and_their_records_are_kept(da
 
 
 def test_a_game_of_other_rules_without_a_snapshot_is_refused_without_telling_its_orders(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish", seed="7")
         match.german.order("bid", "2")
     storage = Storage(database)
@@ -76,7 +75,7 @@ def test_a_game_of_other_rules_without_a_snapshot_is_refused_without_telling_its
         connection.execute(sa.text("UPDATE records SET body = 'bid 7'"))
         connection.execute(sa.text("DELETE FROM snapshots"))
     storage.close()
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         refused = client.get(f"/api/seats/{match.allied.secret}/state")
 
     assert refused.status_code == 409
@@ -85,7 +84,7 @@ def test_a_game_of_other_rules_without_a_snapshot_is_refused_without_telling_its
 
 
 def test_secrets_are_not_stored(database: str) -> None:
-    with TestClient(build(database)) as client:
+    with TestClient(unlimited(database)) as client:
         match = Visitor(client).start("skirmish")
     storage = Storage(database)
     with storage.engine.connect() as connection:

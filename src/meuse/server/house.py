@@ -10,6 +10,7 @@ import asyncio
 import binascii
 import logging
 import secrets
+import string
 import zlib
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -40,6 +41,10 @@ log = logging.getLogger("meuse.server")
 
 MEMORY = 600_000_000
 """Bytes that the matches kept in memory may take; others are opened again from storage when somebody asks for them."""
+
+LETTERS = string.ascii_letters + string.digits
+ID_LENGTH = 12
+"""The id of a match is public, and there are enough of them that two never agree."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -378,10 +383,15 @@ def _title(game: str, scenario: str) -> str:
     return scenario if scenario.startswith(game) else f"{game}: {scenario}"
 
 
+def _new_id() -> str:
+    """An id of letters and digits: one that began with a dash would be read as an option on the command line."""
+    return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+
+
 def _first_info(setup: Setup, live: LiveGame, seats: dict[SideWord, SeatOrder], *, chosen_seed: bool) -> MatchInfo:
     game, created = live.game, now()
     return MatchInfo(
-        id=secrets.token_urlsafe(9),
+        id=_new_id(),
         game=setup.game,
         scenario=setup.scenario,
         title=_title(game.rules.title, game.state.scenario.title),

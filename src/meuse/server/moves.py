@@ -151,10 +151,13 @@ def _may_offer_a_draw(match: Match, side: Side) -> bool:
 
 
 def _may_want_a_draw(match: Match, side: Side) -> bool:
-    """Whether a bot that has just ended its turn should ask itself, once a turn."""
+    """Whether a bot that has just ended its turn should ask itself, once a turn.
+
+    Not while the other side still has to answer a question that is put to both: its order would end the offer.
+    """
     live = match.live
     game, last = live.game, live.game.journal[-1:]
-    if game.over or live.moving is not None or not match.seats[side.word].manners:
+    if game.over or game.state.sealed or live.moving is not None or not match.seats[side.word].manners:
         return False
     is_fresh = match.asked_itself.get(side.word) != game.state.turn
     return is_fresh and [entry.side for entry in last] == [side] and _may_offer_a_draw(match, side)
