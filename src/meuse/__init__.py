@@ -16,20 +16,22 @@ from meuse.decision import Decision, IllegalOrder
 from meuse.dice import seed_bytes
 from meuse.events import Event
 from meuse.game import UNDO, CannotUndo, Entry, Game, Position
-from meuse.games import GAMES, UnknownGame, rule_book
+from meuse.games import GAMES, UnknownGame, printed_book, rule_book, variants
 from meuse.journal import BadJournal
 from meuse.journal import load as _load
 from meuse.lab.play import play_out
 from meuse.lab.simulation import Results, simulate
 from meuse.ledger import Refusal
 from meuse.opponents import Bot, UnknownBot, bot, bots, register
-from meuse.owntables import BadTables, read_tables, with_tables
+from meuse.overlay import BadTables
+from meuse.owntables import read_tables, read_variant, with_tables
 from meuse.positiontext import FORMAT as POSITION
 from meuse.positiontext import BadPosition
 from meuse.rulebook import Option, RuleBook, UnknownOption
 from meuse.seat import Seat
 from meuse.state import Result, State
 from meuse.steps import Choice, Order, Step
+from meuse.variantfiles import BadVariant, Variant
 
 __all__ = [
     "GAMES",
@@ -38,6 +40,7 @@ __all__ = [
     "BadJournal",
     "BadPosition",
     "BadTables",
+    "BadVariant",
     "Bot",
     "CannotUndo",
     "Choice",
@@ -60,14 +63,17 @@ __all__ = [
     "UnknownBot",
     "UnknownGame",
     "UnknownOption",
+    "Variant",
     "bot",
     "bots",
     "load",
     "new",
     "play_out",
+    "read_variant",
     "register",
     "rule_book",
     "simulate",
+    "variants",
 ]
 
 
@@ -77,16 +83,25 @@ def new(
     seed: int | str = 0,
     options: Mapping[str, bool | int | str] | None = None,
     data: str | Path | None = None,
+    variant: str | Path | Variant | None = None,
 ) -> Game:
-    """Start a game; `data` is a folder with a player's own tables.
+    """Start a game; `data` is a folder with a player's own tables, `variant` a folder with a scenario of one's own.
 
     >>> new("skirmish", seed=7).decision.choices()
     ['bid']
     """
-    rules = rule_book(game)
-    if data is not None:
-        rules = with_tables(rules, read_tables(rules, Path(data)))
+    rules = _rules(game, scenario, data, variant)
     return Game(rules, rules.begin(rules.opened(scenario, dict(options or {})), seed_bytes(seed)))
+
+
+def _rules(game: str, scenario: str | None, data: str | Path | None, variant: str | Path | Variant | None) -> RuleBook:
+    if variant is not None:
+        if data is not None:
+            raise BadVariant("a variant brings its own tables: give either data or variant")
+        found = variant if isinstance(variant, Variant) else read_variant(variant)
+        return with_tables(printed_book(game), found.files)
+    rules = rule_book(game, scenario)
+    return rules if data is None else with_tables(rules, read_tables(rules, Path(data)))
 
 
 def load(path: str | Path) -> Game:

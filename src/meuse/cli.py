@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+import meuse
 from meuse import (
     cli_admin,
     cli_audit,
@@ -54,8 +55,12 @@ for command in (
 @app.callback()
 def main(
     data: Annotated[Path | None, typer.Option(help="a folder with your own tables, one subfolder per game")] = None,
+    variants: Annotated[Path | None, typer.Option(help="a folder with variants, each in a folder of its own")] = None,
 ) -> None:
     """Five board wargames on the campaign of May 1940."""
+    if variants is not None:
+        os.environ["MEUSE_VARIANTS"] = str(variants.resolve())
+        meuse.variants()  # what is wrong with one is told at once
     if data is not None:
         cli_tables.must_hold_tables(data)
         os.environ["MEUSE_TABLES"] = str(data.resolve())

@@ -49,7 +49,7 @@ def ladder(
         meuse.bot(name)  # an unknown one is told before the first game
     asked = Ladder(
         game=game,
-        scenario=meuse.rule_book(game).checked_scenario(scenario),
+        scenario=meuse.rule_book(game, scenario).checked_scenario(scenario),
         bots=names,
         games=games,
         seed=seed,

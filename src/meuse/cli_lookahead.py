@@ -27,7 +27,7 @@ def lookahead(
     """Play plans out as `general` does, and as dearly as one could: what it costs, how noisy it is, if both agree."""
     from meuse.lab.lookahead import compared
 
-    chosen = meuse.rule_book(game).checked_scenario(scenario)
+    chosen = meuse.rule_book(game, scenario).checked_scenario(scenario)
     found = compared(game, chosen, positions, plans, boards, seed)
     if as_json:
         typer.echo(json.dumps({"game": game, "scenario": chosen, "ways": msgspec.to_builtins(found)}))

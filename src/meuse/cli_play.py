@@ -44,7 +44,8 @@ def games(as_json: JsonFlag = False) -> None:
     table = Table("game", "title", "scenarios")
     options = Table("game", "option", "what it does", "values, the usual one first", "rule")
     for book in books:
-        table.add_row(book.id, book.title, ", ".join(info.id for info in book.scenarios))
+        ids = [*(info.id for info in book.scenarios), *(variant.id for variant in _variants_of(book))]
+        table.add_row(book.id, book.title, ", ".join(ids))
         for option in book.options:
             values = (option.default, *(value for value in option.values if value != option.default))
             options.add_row(book.id, option.id, option.title, ", ".join(map(_word, values)), option.rule)
@@ -85,7 +86,7 @@ def sim(
 
     for module in own or ():
         import_module(module)
-    chosen = meuse.rule_book(game).checked_scenario(scenario)
+    chosen = meuse.rule_book(game, scenario).checked_scenario(scenario)
     given = option or []
     match = Match(
         game=game,
@@ -253,8 +254,13 @@ def _facts(book: meuse.RuleBook) -> dict[str, Any]:
         "summary": book.summary,
         "revision": book.revision,
         "scenarios": [{"id": info.id, "title": info.title, "summary": info.summary} for info in book.scenarios],
+        "variants": [{"id": one.id, "title": one.title, "scenario": one.scenario} for one in _variants_of(book)],
         "options": [
             {"id": o.id, "title": o.title, "default": o.default, "values": o.values, "rule": o.rule}
             for o in book.options
         ],
     }
+
+
+def _variants_of(book: meuse.RuleBook) -> list[meuse.Variant]:
+    return [variant for variant in meuse.variants().values() if variant.game == book.id]

@@ -37,7 +37,7 @@ def tune(
 
     asked = Tuning(
         game=game,
-        scenario=meuse.rule_book(game).checked_scenario(scenario),
+        scenario=meuse.rule_book(game, scenario).checked_scenario(scenario),
         weights=tuple(name.strip() for name in weights.split(",")) if weights else (),
         rounds=max(1, games // 2),
         test=max(1, test // 2),

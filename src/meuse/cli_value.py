@@ -33,7 +33,7 @@ def value(
     from meuse.lab.learning import learn, write
     from meuse.lab.selfplay import sampled
 
-    chosen = meuse.rule_book(game).checked_scenario(scenario)
+    chosen = meuse.rule_book(game, scenario).checked_scenario(scenario)
     played = track(sampled(game, chosen, games, seed, jobs), "playing", games, console=progress)
     found = learn([sample for samples in played for sample in samples])
     if out is not None:

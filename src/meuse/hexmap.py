@@ -106,6 +106,10 @@ class HexMap:
         except KeyError:
             raise UnknownHex(f"there is no hex {label} on the map of {self.title}") from None
 
+    def find(self, word: str) -> Hex:
+        """The hex with this number, or that of the place with this name; raises KeyError."""
+        return self.index[word] if word in self.index else self.place(word).hex
+
     def label(self, h: Hex) -> str:
         return self.labels[h]
 

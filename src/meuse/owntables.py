@@ -16,9 +16,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from meuse.decision import decision_of
+from meuse.overlay import BadTables, make_of
 from meuse.rulebook import RuleBook
 from meuse.scenario import ABOUT
 from meuse.steps import settle
+from meuse.variantfiles import HEAD, BadVariant, Variant, faults, head_of, lay_over
 
 CHARTS = "tables.toml"
 
@@ -32,18 +34,26 @@ MOST_LETTERS = 400_000
 """How long all tables of a game may be together; those of a game have a quarter of it."""
 
 
-class BadTables(ValueError):
-    """Tables that cannot be used: names the file and what is wrong in it."""
-
-
 def read_tables(rules: RuleBook, folder: Path) -> dict[str, str]:
     """The texts of a player's own tables by file name, checked; raises BadTables."""
     if not folder.is_dir():
         raise BadTables(f"{folder} is not a folder")
-    texts = {path.name: _text(path) for path in sorted(folder.glob("*.toml"))}
+    texts = texts_in(folder)
     if not texts:
         raise BadTables(f"{folder} holds no tables; {rules.title} has {', '.join(file_names(rules))}")
     return texts
+
+
+def texts_in(folder: Path) -> dict[str, str]:
+    """The texts of all tables in a folder by file name."""
+    return {path.name: _text(path) for path in sorted(folder.glob("*.toml"))}
+
+
+def read_variant(folder: str | Path) -> Variant:
+    """The variant in a folder, not yet laid over its game; raises BadVariant."""
+    if not Path(folder).is_dir():
+        raise BadVariant(f"{folder} is not a folder")
+    return head_of(texts_in(Path(folder)))
 
 
 def file_names(rules: RuleBook) -> list[str]:
@@ -52,23 +62,27 @@ def file_names(rules: RuleBook) -> list[str]:
 
 
 def with_tables(rules: RuleBook, texts: Mapping[str, str]) -> RuleBook:
-    """The same rules on a player's own tables; raises BadTables."""
-    return _with_tables(type(rules), tuple(sorted(texts.items())))
+    """The same rules on a player's own tables, or the variant whose files these are; raises BadTables."""
+    try:
+        return _with_tables(type(rules), tuple(sorted(texts.items())))
+    except BadTables as error:
+        raise BadVariant(str(error)) if HEAD in texts else error from error.__cause__
 
 
 @lru_cache(maxsize=MOST_BOOKS)
 def _with_tables(kind: type[RuleBook], texts: tuple[tuple[str, str], ...]) -> RuleBook:
-    printed = kind()
+    printed, book = kind(), kind()
     if sum(len(text) for _, text in texts) > MOST_LETTERS:
         raise BadTables(f"the tables are longer than {MOST_LETTERS} letters")
-    for name, text in texts:
+    book.own_tables = dict(texts)
+    whole = lay_over(book, printed, book.own_tables) if HEAD in book.own_tables else book.own_tables
+    for name, text in whole.items():
         _check(printed, name, text)
-    book, folder = kind(), TemporaryDirectory(prefix="meuse-tables-")
+    folder = TemporaryDirectory(prefix="meuse-tables-")
     weakref.finalize(book, folder.cleanup)  # it goes with the last game on these tables
     book.data = Path(folder.name)
-    book.own_tables = dict(texts)
     shutil.copytree(printed.data, book.data, dirs_exist_ok=True)
-    for name, text in texts:
+    for name, text in whole.items():
         (book.data / name).write_text(text, encoding="utf-8")
     _open_all(book)
     return book
@@ -87,6 +101,8 @@ def _open_all(book: RuleBook) -> None:
     for info in book.scenarios:
         try:
             _must_begin(book, info.id)
+        except BadTables:
+            raise
         except (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, AssertionError) as error:
             names = ", ".join(book.own_tables)
             raise BadTables(f"{info.title} cannot be played with these tables ({names}): {_said(error)}") from error
@@ -98,6 +114,8 @@ def _must_begin(book: RuleBook, scenario: str) -> None:
     decision = decision_of(state)
     if decision is not None and not decision.choices():
         raise ValueError("no order could be given at its beginning")
+    if book.variant and (fault := next(faults(book, state), None)):
+        raise BadVariant(fault)
 
 
 def _said(error: Exception) -> str:
@@ -131,8 +149,8 @@ def _faults(own: Any, given: Any, where: str) -> Iterator[str]:
     elif isinstance(own, list) and isinstance(given, list):
         for number, value in enumerate(given, start=1):
             yield from _faults(own[min(number, len(own)) - 1], value, f"{where}, entry {number}") if own else ()
-    elif _make(own) != _make(given):
-        yield f"{where}: this must be {_make(own)}, not {given!r}"
+    elif make_of(own) != make_of(given):
+        yield f"{where}: this must be {make_of(own)}, not {given!r}"
 
 
 def _too_large(given: Any, where: str) -> Iterator[str]:
@@ -145,8 +163,3 @@ def _too_large(given: Any, where: str) -> Iterator[str]:
             yield from _too_large(value, f"{where}, entry {number}")
     elif isinstance(given, int | float) and not -LARGEST <= given <= LARGEST:
         yield f"{where}: a figure is at most {LARGEST}, not {given}"
-
-
-def _make(value: Any) -> str:
-    makes = {bool: "true or false", int: "a number", float: "a number", str: "a word", list: "a list", dict: "a table"}
-    return makes.get(type(value), type(value).__name__)

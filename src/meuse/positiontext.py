@@ -12,7 +12,8 @@ from meuse.counters import Side, Unit
 from meuse.dice import seed_bytes
 from meuse.games import UnknownGame, rule_book
 from meuse.hexmap import OFF_MAP, Hex, UnknownHex
-from meuse.owntables import BadTables, with_tables
+from meuse.overlay import BadTables
+from meuse.owntables import with_tables
 from meuse.plaindata import BadData, read, structs_of
 from meuse.report import count
 from meuse.rulebook import RuleBook, UnknownOption

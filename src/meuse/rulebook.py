@@ -24,6 +24,7 @@ from meuse.appreciation import AnyAppreciation
 from meuse.counters import SIDES, Side, Unit
 from meuse.events import Event
 from meuse.forecast import AnyForecast
+from meuse.hexmap import Hex
 from meuse.ledger import Ledger, load_ledger
 from meuse.orders import ENDS, order
 from meuse.report import OddsReport
@@ -82,8 +83,8 @@ class RuleBook(ABC):
     revision: ClassVar[int]
     """Raised by every change that alters the state after an order of a golden journal."""
 
-    scenarios: ClassVar[tuple[ScenarioInfo, ...]]
-    options: ClassVar[tuple[Option, ...]] = ()
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[Option, ...] = ()
     answers: ClassVar[tuple[str, ...]] = ()
     """The words that stand in a `{word}` of its orders: cards, groups, directions."""
 
@@ -106,7 +107,13 @@ class RuleBook(ABC):
     """The module with its `ADVICE`, imported only when an opponent asks."""
 
     own_tables: Mapping[str, str] = {}
-    """What a player has put in the place of the game's own tables, by file name."""
+    """What a player has put in the place of the game's own tables, by file name; the files of a variant."""
+
+    variant: str = ""
+    """The id of the variant that it is, if it is one: that of its only scenario."""
+
+    base: str = ""
+    """The scenario of the game that a variant is laid over; saved games of it say so."""
 
     @abstractmethod
     def scenario(self, box: Components) -> Scenario:
@@ -177,6 +184,10 @@ class RuleBook(ABC):
         """Who won and by which rule, in plain words for one side (None: a spectator), of a game played to its end."""
         return ""
 
+    def overstacked(self, g: Any, side: Side) -> Iterable[Hex]:
+        """The hexes with more units of a side in them than may stop there."""
+        return ()
+
     # -- odds
 
     def odds(self, g: Any, side: Side, order: Order, support: Mapping[str, int]) -> OddsReport | None:
@@ -234,7 +245,7 @@ class RuleBook(ABC):
     def _components(self, scenario_id: str, options: Options) -> Components:
         title = next(info.title for info in self.scenarios if info.id == scenario_id)
         return Components(
-            game=self.id, id=scenario_id, title=title, ledger=self.ledger, options=options, data=self.data
+            game=self.id, id=self.base or scenario_id, title=title, ledger=self.ledger, options=options, data=self.data
         )
 
     @cached_property
@@ -278,7 +289,7 @@ class RuleBook(ABC):
     def checked_scenario(self, given: str | None) -> str:
         """A scenario of this game, the first by default; raises UnknownOption."""
         ids = [info.id for info in self.scenarios]
-        if given is None:
+        if given is None or given == self.base:
             return ids[0]
         if given not in ids:
             raise UnknownOption(f"{self.title} has no scenario {given!r}; it has {', '.join(ids)}")

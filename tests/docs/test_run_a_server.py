@@ -48,7 +48,7 @@ def test_the_unit_starts_the_service_with_options_that_it_has(unit: configparser
 
 
 def test_the_variables_of_the_page_are_those_of_the_options() -> None:
-    known = {param.envvar for param in SERVE.params} | {"MEUSE_TABLES"}
+    known = {param.envvar for param in SERVE.params} | {"MEUSE_TABLES", "MEUSE_VARIANTS"}
     named = set(re.findall(r"MEUSE_[A-Z_]+", PAGE + (DEPLOY / "Containerfile").read_text() + unit_text()))
 
     assert named <= known

@@ -59,6 +59,12 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     verify: bool = True
     audit: bool = False
     turns: bool = False
+    variant: meuse.Variant | None = None
+    """The variant that is played, carried along so that no other machine need have its folder."""
+
+    def begun(self, seed: int | str, options: Mapping[str, bool | int | str]) -> Game:
+        """A game of it."""
+        return meuse.new(self.game, self.scenario, seed, options, variant=self.variant)
 
 
 def play_out(game: Game, bots: Mapping[str, Bot], most_orders: int = 100_000) -> None:
@@ -90,7 +96,7 @@ def play_one(match: Match, seed: int) -> Played:
     """Game number `seed` of a match."""
     started = time.perf_counter()
     options = options_of(match, seed)
-    game = meuse.new(match.game, match.scenario, seed, options)
+    game = match.begun(seed, options)
     game.quiet = True
     bots = {"german": bot(match.german, f"{seed} german"), "allied": bot(match.allied, f"{seed} allied")}
     error, seconds, looked = "", 0.0, Looked()
@@ -210,5 +216,5 @@ def summary(match: Match, played: list[Played]) -> dict[str, Any]:
 
 def _events(match: Match) -> Sequence[Historical]:
     """What of 1940 a scenario can show."""
-    game = meuse.new(match.game, match.scenario, 0, match.options)
+    game = match.begun(0, match.options)
     return () if game.rules.appreciation is None else tuple(game.rules.appreciation.historical(game.state))

@@ -102,6 +102,7 @@ def simulate(
     options: Mapping[str, bool | int | str] | None = None,
     jobs: int = 1,
     also: Collection[Extra] = (),
+    variant: str | Path | meuse.Variant | None = None,
 ) -> Results:
     """Let two bots play many games; the results do not depend on `jobs`, the number of processes.
 
@@ -111,15 +112,22 @@ def simulate(
         raise ValueError(f"{', '.join(sorted(unknown))} cannot be worked out; {', '.join(get_args(Extra))} can")
     if games < 1 or jobs < 1:
         raise ValueError(f"at least one game and one job are needed, not {games} and {jobs}")
-    given = dict(options or {})
-    chosen = meuse.new(game, scenario, seed, given).state.scenario.id
+    given, own = dict(options or {}), _variant(game, scenario, variant)
+    chosen = meuse.new(game, scenario, seed, given, variant=own).state.scenario.id
     for name in (german, allied):
         meuse.bot(name)
     match = Match(
         game=game, scenario=chosen, german=german, allied=allied, options=given,
-        audit="audit" in also, turns="turns" in also,
+        audit="audit" in also, turns="turns" in also, variant=own,
     )  # fmt: skip
     return Results(match, games, seed, jobs)
+
+
+def _variant(game: str, scenario: str | None, given: str | Path | meuse.Variant | None) -> meuse.Variant | None:
+    """A variant by its folder, or by its id as a scenario."""
+    if given is None:
+        return meuse.variants().get((game, scenario or ""))
+    return given if isinstance(given, meuse.Variant) else meuse.read_variant(given)
 
 
 # -- rows

@@ -16,7 +16,7 @@ from meuse.changeover import release
 from meuse.counters import Side
 from meuse.events import visible
 from meuse.game import Entry, Game
-from meuse.games import rule_book
+from meuse.games import rule_book, variants
 from meuse.journal import BadJournal, Journal, parse, replay
 from meuse.server import upgrade
 from meuse.server.live import LiveGame, phase_of, whose_turn
@@ -65,15 +65,14 @@ def made_of(wanted: Wanted, told: Callable[[int, int], None]) -> Made:
     if not wanted.sealed_for:
         _must_be_whole(journal)
         _must_be_of_one_revision(journal)
-    if journal.tables != rule_book(journal.game).own_tables:
-        raise OtherTables
+    tables = _tables_of(journal)
     if wanted.upto is not None:  # it need not end where the file does
         journal = msgspec.structs.replace(journal, lines=journal.lines[: wanted.upto], checks=(), sum=None)
     every = 2 * len(journal.lines)
     game = replay(journal, lambda done: told(done, every))
     if not game.over and (wanted.sealed_for or wanted.by_link):
-        return _with_new_dice(game, wanted)
-    setup = Setup(journal.game, game.state.scenario.id, journal.seed, game.state.scenario.options)
+        return _with_new_dice(game, wanted, tables)
+    setup = Setup(journal.game, game.state.scenario.id, journal.seed, game.state.scenario.options, tables)
     live = LiveGame(setup)
     records = tuple(_record(entry, wanted.at) for entry in game.journal)
     for number, record in enumerate(records, start=1):
@@ -87,10 +86,10 @@ def made_of(wanted: Wanted, told: Callable[[int, int], None]) -> Made:
 # -- new dice
 
 
-def _with_new_dice(game: Game, wanted: Wanted) -> Made:
+def _with_new_dice(game: Game, wanted: Wanted, tables: dict[str, str]) -> Made:
     """The game as it stands, with nothing to take back, and from here on with dice of another seed."""
     g = game.state
-    setup = Setup(game.rules.id, g.scenario.id, wanted.seed, g.scenario.options)
+    setup = Setup(game.rules.id, g.scenario.id, wanted.seed, g.scenario.options, tables)
     if not game.journal:
         return Made(setup, (), None, LiveGame(setup), chosen_seed=False)
     past = _past(game, wanted.sealed_for)
@@ -142,6 +141,15 @@ def _record(entry: Entry, at: str) -> Record:
 
 
 # -- what the service does not take
+
+
+def _tables_of(journal: Journal) -> dict[str, str]:
+    """The files of a variant that this server offers; other tables than the server's own are refused."""
+    if any(journal.tables == variant.files for variant in variants().values()):
+        return journal.tables
+    if journal.tables != rule_book(journal.game).own_tables:
+        raise OtherTables
+    return {}
 
 
 def _must_be_whole(journal: Journal) -> None:

@@ -97,7 +97,7 @@ class House:
     # -- matches
 
     def create(self, wanted: NewMatch) -> Created:
-        rule_book = book(wanted.game)
+        rule_book = book(wanted.game, wanted.scenario)
         try:
             scenario = rule_book.checked_scenario(wanted.scenario)
             options = rule_book.checked_options(dict(wanted.options))
@@ -108,7 +108,8 @@ class House:
             raise errors.bad_request(f"A seed is one word, or a number, of at most {MOST_SEED} characters.")
         if wanted.seed is not None and any(seat.kind == "link" for seat in (wanted.seats.german, wanted.seats.allied)):
             raise errors.bad_request("Whoever chooses the seed knows every die, so that is for one table or bots only.")
-        setup = Setup(wanted.game, scenario, seed, options)
+        tables = dict(rule_book.own_tables) if rule_book.variant else {}
+        setup = Setup(wanted.game, rule_book.base or scenario, seed, options, tables)
         return self.found(setup, wanted.seats, (), chosen_seed=wanted.seed is not None)
 
     def found(
@@ -339,7 +340,7 @@ def _played_again(stored: StoredMatch, files: upgrade.Files) -> tuple[LiveGame, 
     try:
         return upgrade.opened(files, now())
     except upgrade.Damaged:
-        if stored.verified in (None, program(book(stored.setup.game))) or not are_intact(files):
+        if stored.verified in (None, program(stored.setup.rules)) or not are_intact(files):
             raise
         return upgrade.gone_over(files, now())
 

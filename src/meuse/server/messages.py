@@ -202,13 +202,18 @@ class SideInfo(msgspec.Struct):
 
 
 class ScenarioCard(msgspec.Struct):
-    """A scenario to be chosen, with its length in words: turns, and the hours that two people usually take."""
+    """A scenario to be chosen, with its length in words: turns, and the hours that two people usually take.
+
+    A variant, which somebody has laid over a game's scenario, may say how options are set in it.
+    """
 
     id: str
     title: str
     summary: str
     length: str
     hours: str
+    preset: Options = {}
+    variant: bool = False
 
 
 class GameInfo(msgspec.Struct, kw_only=True):

@@ -65,7 +65,8 @@ GAMES = Wanted("all", "games", "list")
 
 def map_of(game: str, scenario: str, form: str) -> Wanted:
     """The map of a scenario; raises ServiceError."""
-    return Wanted(game, reference.scenario_of(game, scenario), form)
+    reference.scenario_of(game, scenario)
+    return Wanted(game, reference.book(game, scenario).base or scenario, form)
 
 
 def picture_of(game: str, shape: str, theme: str) -> Wanted:
@@ -102,7 +103,7 @@ def everything() -> Iterator[Wanted]:
     yield GAMES
     for game in reference.games():
         for scenario in game.scenarios:
-            yield from (Wanted(game.id, scenario.id, form) for form in MAPS)
+            yield from (map_of(game.id, scenario.id, form) for form in MAPS)
         yield from (Wanted(game.id, shape, theme) for shape in SHAPES for theme in THEMES)
 
 
@@ -156,6 +157,8 @@ def _fingerprint(game: str) -> str:
     found = hashlib.blake2b(digest_size=6)
     for path in sorted(paths):
         found.update(path.read_bytes())
+    if game == GAMES.game:
+        found.update(msgspec.json.encode(list(meuse.variants().values())))
     return found.hexdigest()
 
 

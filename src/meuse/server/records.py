@@ -11,12 +11,15 @@ from typing import Literal
 
 import msgspec
 
-import meuse
 from meuse.advice import Plan
 from meuse.changeover import Changeover
 from meuse.counters import SideWord
+from meuse.dice import seed_bytes
 from meuse.events import Event
 from meuse.game import Entry, Game
+from meuse.games import printed_book, rule_book
+from meuse.owntables import with_tables
+from meuse.rulebook import RuleBook
 from meuse.scenario import Options
 from meuse.server.messages import Offers
 
@@ -44,12 +47,23 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a match was started with."""
+    """What a match was started with; `tables` are the files of a variant, which the match keeps for itself."""
 
     game: str
     scenario: str
     seed: str
     options: Options
+    tables: dict[str, str] = {}
+
+    @property
+    def rules(self) -> RuleBook:
+        """Raises UnknownGame and BadTables."""
+        return with_tables(printed_book(self.game), self.tables) if self.tables else rule_book(self.game)
+
+    def begun(self) -> Game:
+        """The game at its beginning."""
+        rules = self.rules
+        return Game(rules, rules.begin(rules.opened(self.scenario, self.options), seed_bytes(self.seed)))
 
 
 class Revision(msgspec.Struct, frozen=True, kw_only=True):
@@ -144,8 +158,7 @@ class Origin(msgspec.Struct, frozen=True):
 
     def game(self) -> Game:
         """Raises BadSnapshot."""
-        setup = self.setup
-        new = meuse.new(setup.game, setup.scenario, setup.seed, setup.options)
+        new = self.setup.begun()
         if not self.changeovers:
             return new
         return Game.resumed(new.rules, new.state.scenario, self.past, self.changeovers)

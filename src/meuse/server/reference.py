@@ -68,9 +68,10 @@ def guide(game: str) -> Guide:
     return found
 
 
-def book(game: str) -> RuleBook:
+def book(game: str, scenario: str | None = None) -> RuleBook:
+    """The rule book of a game, or of a variant of it that the server offers; raises ServiceError."""
     try:
-        return meuse.rule_book(game)
+        return meuse.rule_book(game, scenario)
     except meuse.UnknownGame as error:
         raise ServiceError(404, "unknown_game", f"{error}.".capitalize()) from error
 
@@ -100,13 +101,13 @@ def seconds_of(seat: SeatInfo) -> float | None:
 
 def scenario_of(game: str, scenario: str) -> str:
     try:
-        return book(game).checked_scenario(scenario)
+        return book(game, scenario).checked_scenario(scenario)
     except UnknownOption as error:
         raise ServiceError(404, "unknown_scenario", f"{error}.") from error
 
 
 def hex_map(game: str, scenario: str) -> HexMap:
-    return book(game).opened(scenario_of(game, scenario), {}).map
+    return book(game, scenario).opened(scenario_of(game, scenario), {}).map
 
 
 def map_facts(hexmap: HexMap) -> MapFacts:
@@ -162,15 +163,26 @@ def _game(rule_book: RuleBook) -> GameInfo:
         reconstructed=[gap.what for gap in rule_book.ledger.gap],
         sides=[_side(scenario, side) for side in SIDES],
         scenarios=[
-            ScenarioCard(
-                s.id, s.title, s.summary, lengths.scenario_length(facts, s.id), lengths.scenario_hours(facts, s.id)
-            )
-            for s in rule_book.scenarios
+            *(ScenarioCard(s.id, s.title, s.summary, *_lengths(facts, s.id)) for s in rule_book.scenarios),
+            *_variants(rule_book.id),
         ],
         options=tuple(_told(rule_book, option) for option in rule_book.options),
         bots=levels_of(rule_book.id),
         guide=guided.card if (guided := guide_of(rule_book.id)) else None,
     )
+
+
+def _variants(game: str) -> list[ScenarioCard]:
+    """The variants of a game that this server offers."""
+    found = (variant for variant in meuse.variants().values() if variant.game == game)
+    return [
+        ScenarioCard(one.id, one.title, one.summary, length="", hours="", preset=one.options, variant=True)
+        for one in found
+    ]
+
+
+def _lengths(facts: dict[str, Any], scenario: str) -> tuple[str, str]:
+    return lengths.scenario_length(facts, scenario), lengths.scenario_hours(facts, scenario)
 
 
 def _told(rule_book: RuleBook, option: Option) -> Option:

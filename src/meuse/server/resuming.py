@@ -10,7 +10,6 @@ import logging
 
 import msgspec
 
-import meuse
 from meuse.server.errors import where
 from meuse.server.live import LiveGame
 from meuse.server.records import Memo, Memory, Snapshot, Trail, unpacked
@@ -42,7 +41,7 @@ def are_intact(files: Files) -> bool:
 
 def _newest(files: Files) -> Snapshot | None:
     """The last one on the way under the present rules, unless the match has gone over to others since."""
-    rules = meuse.rule_book(files.setup.game)
+    rules = files.setup.rules
     snapshots = standing_snapshots(files)
     newest = snapshots[-1] if snapshots else None
     if newest is None or newest.memo is None:

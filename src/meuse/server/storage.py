@@ -40,6 +40,7 @@ matches = sa.Table(
     sa.Column("bot_due", sa.Boolean, nullable=False, index=True),
     sa.Column("rematch_of", sa.String(24), nullable=True, unique=True),
     sa.Column("verified", sa.String(16), nullable=True),
+    sa.Column("tables", sa.Text, nullable=True),
 )
 
 seats = sa.Table(
@@ -218,7 +219,7 @@ class Storage:
                 return None
             return StoredMatch(
                 msgspec.json.decode(row.info, type=MatchInfo),
-                Setup(row.game, row.scenario, row.seed, msgspec.json.decode(row.options)),
+                _setup(row),
                 tuple(Record(one.kind, one.side, one.body, one.at) for one in db.execute(taken)),
                 tuple(_snapshot(one) for one in db.execute(kept)),
                 db.execute(sa.select(matches.c.id).where(matches.c.rematch_of == match_id)).scalar_one_or_none() or "",
@@ -233,7 +234,7 @@ class Storage:
     def setup(self, match_id: str) -> Setup | None:
         with self._transaction() as db:
             row = db.execute(sa.select(matches).where(matches.c.id == match_id)).one_or_none()
-        return None if row is None else Setup(row.game, row.scenario, row.seed, msgspec.json.decode(row.options))
+        return None if row is None else _setup(row)
 
     def info(self, match_id: str) -> MatchInfo | None:
         with self._transaction() as db:
@@ -428,7 +429,13 @@ def _match_values(row: NewRow) -> dict[str, Any]:
         "bot_due": row.bot_due,
         "rematch_of": row.rematch_of,
         "verified": row.verified or None,
+        "tables": _text(setup.tables) if setup.tables else None,
     }
+
+
+def _setup(row: sa.Row[Any]) -> Setup:
+    tables = msgspec.json.decode(row.tables) if row.tables else {}
+    return Setup(row.game, row.scenario, row.seed, msgspec.json.decode(row.options), tables)
 
 
 def _record_values(match_id: str, number: int, record: Record) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from meuse.server.house import House, Player
 from meuse.server.links import Links
 from meuse.server.match import CHAT_SHOWN, Match
 from meuse.server.messages import Again, ChatLine, Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
-from meuse.server.records import Setup
 from meuse.server.storage import fingerprint
 
 MOST_LINES = 1000
@@ -237,7 +236,7 @@ def _alone(match: Match) -> bool:
 
 def _found_again(house: House, match: Match, wanted: Again | None) -> str:
     old = match.live.setup
-    setup = Setup(old.game, old.scenario, secrets.token_hex(16), old.options)
+    setup = msgspec.structs.replace(old, seed=secrets.token_hex(16))
     seats = Seats(german=_swapped(match, "allied", wanted), allied=_swapped(match, "german", wanted))
     return house.found(setup, seats, (), chosen_seed=False, rematch_of=match.id).id
 

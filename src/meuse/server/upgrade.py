@@ -15,7 +15,6 @@ import msgspec
 from meuse.changeover import Changeover
 from meuse.decision import IllegalOrder
 from meuse.game import Game
-from meuse.games import rule_book
 from meuse.report import count
 from meuse.server.errors import where
 from meuse.server.live import LiveGame
@@ -143,7 +142,7 @@ def standing_snapshots(files: Files) -> list[Snapshot]:
 
 def _is_of_present_rules(files: Files) -> bool:
     """Whether the newest snapshot was taken under the rules and the tables of this program."""
-    rules = rule_book(files.setup.game)
+    rules = files.setup.rules
     newest = max((snapshot.mark for snapshot in files.snapshots), key=lambda mark: mark.records, default=None)
     return newest is not None and (newest.revision, newest.data) == (rules.revision, rules.data_hash)
 

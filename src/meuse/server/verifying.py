@@ -12,7 +12,6 @@ from contextvars import Context
 
 import msgspec
 
-import meuse
 from meuse.server.errors import ServiceError, where
 from meuse.server.house import House
 from meuse.server.opponents import Opponents
@@ -82,7 +81,7 @@ class Verifying:
 
 def verify(files: Files) -> Finding:
     """In a process of its own: play a match again."""
-    rules = meuse.rule_book(files.setup.game)
+    rules = files.setup.rules
     try:
         unfold(files)
     except Exception as error:  # whatever the program makes of old orders

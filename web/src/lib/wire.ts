@@ -851,6 +851,8 @@ export interface ScenarioCard {
   summary: string;
   length: string;
   hours: string;
+  preset: Record<string, boolean | number | string>;
+  variant: boolean;
 }
 
 /** Who sits at a side. `pace` is "" for whoever does not search; `manners` are a bot's, `name` is a person's. */

@@ -19,6 +19,7 @@ from meuse.games.caseyellow.forecast import FORECAST
 from meuse.games.caseyellow.loading import load_scenario
 from meuse.games.caseyellow.sequence import ActionRound, NextChit, sequence
 from meuse.games.caseyellow.setup import set_up
+from meuse.games.caseyellow.stacking import overstacked
 from meuse.games.caseyellow.views import VIEWS
 from meuse.rulebook import RuleBook, ScenarioInfo, ruling
 from meuse.steps import Step, Turns
@@ -74,6 +75,7 @@ class CaseYellowBook(RuleBook):
     sequence = staticmethod(sequence)
     set_up = staticmethod(set_up)
     standing = staticmethod(victory.standing)
+    overstacked = staticmethod(overstacked)
     counted = staticmethod(account.counted)
     credits = staticmethod(account.credits)
     earned = staticmethod(account.earned)

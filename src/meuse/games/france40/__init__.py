@@ -17,6 +17,7 @@ from meuse.games.france40.board import DISRUPTED, FULL_RETREAT, MOVED, OUT_OF_SU
 from meuse.games.france40.forecast import FORECAST
 from meuse.games.france40.loading import load_scenario
 from meuse.games.france40.sequence import sequence
+from meuse.games.france40.stacking import overstacked
 from meuse.games.france40.views import VIEWS
 from meuse.rulebook import Option, RuleBook, ScenarioInfo
 
@@ -49,6 +50,7 @@ class France40Book(RuleBook):
     scenario = staticmethod(load_scenario)
     sequence = staticmethod(sequence)
     standing = staticmethod(victory.standing)
+    overstacked = staticmethod(overstacked)
     credits = staticmethod(account.credits)
     why = staticmethod(account.why)
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from meuse.counters import Side
 from meuse.games.gdw1940 import account, guesses, victory
 from meuse.games.gdw1940.appreciation import APPRECIATION
-from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940
+from meuse.games.gdw1940.board import AR, DR, DROPPED, MOVED, UNSUPPLIED, Gdw1940, overstacked
 from meuse.games.gdw1940.forecast import FORECAST
 from meuse.games.gdw1940.loading import load_scenario
 from meuse.games.gdw1940.sequence import sequence
@@ -57,6 +57,7 @@ class Gdw1940Book(RuleBook):
     scenario = staticmethod(load_scenario)
     sequence = staticmethod(sequence)
     standing = staticmethod(victory.verdict)
+    overstacked = staticmethod(overstacked)
     earned = staticmethod(account.earned)
     why = staticmethod(account.why)
     resample = staticmethod(guesses.resample)

@@ -29,7 +29,7 @@ class SetUpNeutrals(Step, frozen=True):
         g.groups[command.BEF] = 1  # 16.allied.bef
         for u, c in enumerate(g.scenario.counters):
             if c.pool == "fixed" and not (c.nation == "belgian" and alliance(g)):
-                g.place(u, g.map.hex(c.start) if c.start in g.map.index else g.map.place(c.start).hex)
+                g.place(u, g.map.find(c.start))
             elif c.pool in ("reserve", "swiss_border", "swiss_reserve", "reinforcement"):
                 g.place(u, g.scenario.box("reserve"))
             elif c.pool == "airborne":

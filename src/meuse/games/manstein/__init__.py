@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from meuse.counters import Side
-from meuse.games.manstein import account, guesses, victory
+from meuse.games.manstein import account, guesses, stacking, victory
 from meuse.games.manstein.appreciation import APPRECIATION
 from meuse.games.manstein.board import ATTACKED, FOUGHT, LANDED, MOVED, OPPOSED, RESERVE_USED, Manstein
 from meuse.games.manstein.command import Impulses, OperationsPhase, play_marker
@@ -20,6 +20,7 @@ from meuse.games.manstein.forecast import FORECAST
 from meuse.games.manstein.loading import load_scenario
 from meuse.games.manstein.sequence import sequence
 from meuse.games.manstein.views import VIEWS
+from meuse.hexmap import Hex
 from meuse.rulebook import Option, RuleBook, ScenarioInfo, ruling
 from meuse.state import Result
 from meuse.steps import Step, Turns
@@ -78,6 +79,9 @@ class MansteinBook(RuleBook):
     sequence = staticmethod(sequence)
     set_up = staticmethod(lay_out)
     resample = staticmethod(guesses.resample)
+
+    def overstacked(self, g: Manstein, side: Side) -> list[Hex]:
+        return stacking.overstacked(g, side)
 
     def moment(self, g: Manstein) -> tuple[int, ...]:
         return (g.turn, int(g.now.side), len(g.regular[0]), len(g.regular[1]))

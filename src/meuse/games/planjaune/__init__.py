@@ -20,6 +20,7 @@ from meuse.games.planjaune.board import DROPPED, HALVED, IN_BELGIUM, MOVED, RAIL
 from meuse.games.planjaune.forecast import FORECAST
 from meuse.games.planjaune.loading import load_scenario
 from meuse.games.planjaune.sequence import sequence
+from meuse.games.planjaune.stacking import overstacked
 from meuse.games.planjaune.victory import OBJECTIVES
 from meuse.games.planjaune.views import VIEWS
 from meuse.rulebook import Option, RuleBook, ScenarioInfo, ruling
@@ -57,6 +58,7 @@ class PlanJauneBook(RuleBook):
     appreciation = APPRECIATION
     state = PlanJaune
     views = VIEWS
+    overstacked = staticmethod(overstacked)
     scenario = staticmethod(load_scenario)
     sequence = staticmethod(sequence)
     standing = staticmethod(victory.standing)

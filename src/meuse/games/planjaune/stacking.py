@@ -33,6 +33,11 @@ def may_stack(g: PlanJaune, u: Unit, h: Hex) -> bool:
     return joins(g, (u,), h) is None if h == g.hex_of[u] else h not in no_room(g, u)
 
 
+def overstacked(g: PlanJaune, side: Side) -> list[Hex]:
+    """3g: the hexes over a limit, or with units that may not share one."""
+    return sorted(h for h in {g.hex_of[u] for u in g.on_map(side)} if stack_fault(g, g.units_in(h, side), h))
+
+
 def no_room(g: PlanJaune, u: Unit) -> frozenset[Hex]:
     """3g: the hexes other than its own where friends leave no room for a unit."""
     return _no_room(g, g.scenario.side_of[u], points_of(g, u), g.counter(u).nation)

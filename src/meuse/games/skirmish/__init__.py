@@ -14,7 +14,7 @@ import msgspec
 from meuse.counters import SIDES, Side
 from meuse.games.skirmish import account
 from meuse.games.skirmish.appreciation import APPRECIATION
-from meuse.games.skirmish.board import MOVED, Skirmish, load_scenario
+from meuse.games.skirmish.board import MOVED, Skirmish, load_scenario, overstacked
 from meuse.games.skirmish.combat import Attacks
 from meuse.games.skirmish.forecast import FORECAST
 from meuse.games.skirmish.movement import Operation
@@ -38,6 +38,7 @@ class SkirmishBook(RuleBook):
     state = Skirmish
     views = VIEWS
     scenario = staticmethod(load_scenario)
+    overstacked = staticmethod(overstacked)
     sequence = staticmethod(sequence)
     counted = staticmethod(account.counted)
     credits = staticmethod(account.credits)
@@ -47,7 +48,7 @@ class SkirmishBook(RuleBook):
         """3.1, 9.2: the counters where they begin; the objectives are Allied."""
         for u, counter in enumerate(g.scenario.counters):
             if counter.start:
-                g.place(u, g.map.place(counter.start).hex)
+                g.place(u, g.map.find(counter.start))
         for h in g.scenario.objectives:
             g.set_control(h, 1 + Side.ALLIED)
 

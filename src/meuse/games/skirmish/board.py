@@ -85,6 +85,12 @@ def load_scenario(box: Components) -> SkirmishScenario:
     )  # fmt: skip
 
 
+def overstacked(g: Skirmish, side: Side) -> list[Hex]:
+    """3.1: the hexes of a side with more divisions than may stack."""
+    held = sorted({g.hex_of[u] for u in g.on_map(side)})
+    return [h for h in held if sum(len(g.parts_of(u)) for u in g.at[h]) > g.scenario.stacking]
+
+
 def in_woods(map: HexMap, h: Hex) -> bool:
     """5.1, 6.4: woods or wooded rough."""
     return map.terrain[h] in ("woods", "wooded_rough")

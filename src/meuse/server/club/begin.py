@@ -61,7 +61,7 @@ def thinks(bot: str, wanted: Pace) -> str:
 
 def checked(wanted: Terms) -> tuple[Terms, str]:
     """The terms in full, and what the game is called; raises ServiceError."""
-    rule_book = book(wanted.game)
+    rule_book = book(wanted.game, wanted.scenario or None)
     try:
         scenario = rule_book.checked_scenario(wanted.scenario or None)
         options = rule_book.checked_options(dict(wanted.options))
