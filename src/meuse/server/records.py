@@ -16,7 +16,7 @@ from meuse.changeover import Changeover
 from meuse.counters import SideWord
 from meuse.dice import seed_bytes
 from meuse.events import Event
-from meuse.game import Entry, Game
+from meuse.game import Entry, Game, Position
 from meuse.games import printed_book, rule_book
 from meuse.owntables import with_tables
 from meuse.rulebook import RuleBook
@@ -47,13 +47,17 @@ class Record(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What a match was started with; `tables` are the files of a variant, which the match keeps for itself."""
+    """What a match was started with.
+
+    `tables` are the files of a variant, which the match keeps for itself; `position` is the text of the one it begins at.
+    """
 
     game: str
     scenario: str
     seed: str
     options: Options
     tables: dict[str, str] = {}
+    position: str = ""
 
     @property
     def rules(self) -> RuleBook:
@@ -62,6 +66,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     def begun(self) -> Game:
         """The game at its beginning."""
+        if self.position:
+            return Position(self.position).play(self.seed)
         rules = self.rules
         return Game(rules, rules.begin(rules.opened(self.scenario, self.options), seed_bytes(self.seed)))
 

@@ -41,6 +41,15 @@ matches = sa.Table(
     sa.Column("rematch_of", sa.String(24), nullable=True, unique=True),
     sa.Column("verified", sa.String(16), nullable=True),
     sa.Column("tables", sa.Text, nullable=True),
+    sa.Column("position", sa.Text, nullable=True),
+)
+
+positions = sa.Table(
+    "positions",
+    metadata,
+    sa.Column("id", sa.String(24), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
 )
 
 seats = sa.Table(
@@ -225,6 +234,18 @@ class Storage:
                 db.execute(sa.select(matches.c.id).where(matches.c.rematch_of == match_id)).scalar_one_or_none() or "",
                 row.verified,
             )
+
+    def keep_position(self, position_id: str, text: str, created: str) -> None:
+        """Keep a position that is shared; the same one is kept once."""
+        values = {"id": position_id, "text": text, "created": created}
+        with self._transaction() as db:
+            if db.execute(sa.select(positions.c.id).where(positions.c.id == position_id)).one_or_none() is None:
+                db.execute(sa.insert(positions).values(values))
+
+    def position(self, position_id: str) -> str | None:
+        """The text of a position that was shared."""
+        with self._transaction() as db:
+            return db.execute(sa.select(positions.c.text).where(positions.c.id == position_id)).scalar_one_or_none()
 
     def set_verified(self, match_id: str, program: str) -> None:
         """Say by which program a match has been played from its beginning; "" where it did not agree."""
@@ -430,12 +451,13 @@ def _match_values(row: NewRow) -> dict[str, Any]:
         "rematch_of": row.rematch_of,
         "verified": row.verified or None,
         "tables": _text(setup.tables) if setup.tables else None,
+        "position": setup.position or None,
     }
 
 
 def _setup(row: sa.Row[Any]) -> Setup:
     tables = msgspec.json.decode(row.tables) if row.tables else {}
-    return Setup(row.game, row.scenario, row.seed, msgspec.json.decode(row.options), tables)
+    return Setup(row.game, row.scenario, row.seed, msgspec.json.decode(row.options), tables, row.position or "")
 
 
 def _record_values(match_id: str, number: int, record: Record) -> dict[str, Any]:
