@@ -13,6 +13,7 @@ from rich.console import Console
 import meuse
 from meuse import (
     cli_admin,
+    cli_analyse,
     cli_audit,
     cli_ladder,
     cli_lookahead,
@@ -40,6 +41,7 @@ for command in (
     cli_play.bench,
     cli_ladder.ladder,
     cli_audit.audit,
+    cli_analyse.analyse,
     cli_problems.problems,
     cli_value.value,
     cli_lookahead.lookahead,

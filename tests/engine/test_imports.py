@@ -32,7 +32,7 @@ MAY_USE = {
     "opponents": ("core", "mechanics", "opponents"),
     "lab": ("meuse", "core", "opponents", "lab"),
     "env": ("meuse", "core", "drawing", "env"),
-    "server": ("meuse", "core", "games", "opponents", "drawing", "server"),
+    "server": ("meuse", "core", "games", "opponents", "drawing", "lab", "server"),
     "cli": ("meuse", "core", "drawing", "theatre", "lab", "server", "cli"),
 }
 """For each room the rooms that it may import from; `meuse` is the front door, with all that it exports."""
@@ -56,7 +56,7 @@ PLANNING = ("advice", "appraisal", "manoeuvre")
 FOR_TESTS = ("testkit.py", "mutation.py")
 """Pages that run inside pytest, and may import it."""
 
-PUBLIC = ("advice", "appreciation", "audit", "changeover", "charts", "counters", "drawing", "events", "games",
+PUBLIC = ("advice", "appreciation", "audit", "changeover", "charts", "counters", "dangers", "drawing", "events", "fronts", "games",
           "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger", "mapfile", "mutation", "opponents",
           "owntables", "problems", "report", "rulecheck", "scenario", "seat", "server", "snapshot", "theatre",
           "value")  # fmt: skip
