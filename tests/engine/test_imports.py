@@ -56,8 +56,8 @@ PLANNING = ("advice", "appraisal", "manoeuvre")
 FOR_TESTS = ("testkit.py", "mutation.py")
 """Pages that run inside pytest, and may import it."""
 
-PUBLIC = ("advice", "appreciation", "audit", "changeover", "charts", "counters", "dangers", "drawing", "events", "fronts", "games",
-          "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger", "mapfile", "mutation", "opponents",
+PUBLIC = ("advice", "appreciation", "audit", "changeover", "charts", "counters", "dangers", "drawing",
+          "events", "fronts", "games", "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger", "mapfile", "mutation", "opponents",
           "owntables", "problems", "report", "rulecheck", "scenario", "seat", "server", "snapshot", "theatre",
           "value")  # fmt: skip
 """Pages that are public as a whole; of the others only what `meuse` exports."""

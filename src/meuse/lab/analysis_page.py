@@ -1,4 +1,4 @@
-"""An analysis as one page of HTML: it needs no network and nothing beside it, and follows the reader's light or dark."""
+"""An analysis as one page of HTML: it needs nothing beside it, and follows the reader's light or dark."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
 from meuse.lab.analysis import Analysis, SideSum, Slip, TurningPoint
-from meuse.lab.courses import Course
+from meuse.lab.courses import Course, named
 from meuse.lab.judging import Point
 from meuse.report import count
 
@@ -28,8 +28,10 @@ STYLE = """
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 1040px; margin: 0 auto; padding: 24px 20px 60px; }
-section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px; padding: 16px 20px; margin: 16px 0; }
-h1 { font-size: 1.7rem; margin: 0 0 4px; } h2 { font-size: 1.15rem; margin: 0 0 8px; } h3 { font-size: 1rem; margin: 14px 0 2px; }
+section { background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
+  padding: 16px 20px; margin: 16px 0; }
+h1 { font-size: 1.7rem; margin: 0 0 4px; } h2 { font-size: 1.15rem; margin: 0 0 8px; }
+h3 { font-size: 1rem; margin: 14px 0 2px; }
 p { margin: 4px 0; } .soft { color: var(--soft); font-size: .9rem; } .german { color: var(--german); }
 .allied { color: var(--allied); } .good { color: var(--good); } .bad { color: var(--bad); }
 .scroll { overflow-x: auto; } svg { display: block; width: 100%; min-width: 560px; height: auto; }
@@ -38,8 +40,9 @@ svg text { font: 12px system-ui, sans-serif; fill: var(--soft); } .grid { stroke
 .roll { fill: var(--accent); } .mark circle { fill: var(--panel); stroke: var(--bad); stroke-width: 2; }
 .mark text { fill: var(--ink); font-weight: 600; text-anchor: middle; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; } th, td { text-align: left; padding: 5px 14px 5px 0;
-  border-bottom: 1px solid var(--line); vertical-align: top; } .number { text-align: right; font-variant-numeric: tabular-nums; }
-.two { display: grid; grid-template-columns: 1fr 1fr; gap: 8px 28px; } @media (max-width: 700px) { .two { grid-template-columns: 1fr; } }
+  border-bottom: 1px solid var(--line); vertical-align: top; }
+.two { display: grid; grid-template-columns: 1fr 1fr; gap: 8px 28px; }
+@media (max-width: 700px) { .two { grid-template-columns: 1fr; } }
 """
 
 
@@ -128,7 +131,7 @@ def _turn(turn: int, x: float) -> str:
 def _turns(points: Sequence[Point]) -> Iterator[tuple[int, int]]:
     """Where each turn begins."""
     last = None
-    for before, point in zip(points[:1] + points[:-1], points, strict=False):
+    for before, point in zip([*points[:1], *points[:-1]], points, strict=True):
         if point.turn != last:
             last = point.turn
             yield point.turn, before.number
@@ -207,7 +210,7 @@ def _percent(chance: float) -> str:
 
 def _course(course: Course) -> str:
     strikes = "".join(
-        f"<li>{escape(', '.join(one.names))} against {escape(one.place)}: {escape(one.odds)}, {_percent(one.chance)}</li>"
+        f"<li>{escape(named(one.names))} against {escape(one.place)}: {escape(one.odds)}, {_percent(one.chance)}</li>"
         for one in course.strikes
     )
     moves = "".join(f"<li>{escape(one.name)}: {one.hexes[0]} to {one.hexes[-1]}</li>" for one in course.arrows)

@@ -1,4 +1,4 @@
-"""What a row of orders comes to, as a person would draw and say it: arrows over the map, attacks with odds, a sentence."""
+"""What a row of orders comes to, as a person would draw and say it: arrows, attacks with odds, a sentence."""
 
 from __future__ import annotations
 

@@ -10,13 +10,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
 
 import msgspec
 
-from meuse import SIDES, Game, Side, bot, seed_bytes
+from meuse import SIDES, Game, Side, bot
 from meuse.counters import SideWord
+from meuse.dice import seed_bytes
 from meuse.fronts import Ground, ground
 from meuse.lab.play import interval
 from meuse.lab.simulation import DRAW, Share
@@ -117,9 +119,7 @@ def summed(game: Game, endings: Sequence[Ending]) -> Endings:
     return Endings(
         games=len(endings),
         wins={word: _share(sum(one.winner == word for one in counted), len(counted)) for word in words},
-        levels=tuple(
-            Level(title, levels.count(title)) for title in sorted(set(levels), key=lambda t: -levels.count(t))
-        ),
+        levels=tuple(Level(title, times) for title, times in Counter(levels).most_common()),
         scores=_scores(counted),
         lines={
             name: tuple(labels[h] for h in _held(grounds, share))

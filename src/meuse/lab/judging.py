@@ -32,7 +32,7 @@ STEEP = 5.0
 
 
 class Point(msgspec.Struct, frozen=True, kw_only=True):
-    """The German side's chance to win at a moment of the game: at the beginning, after a roll, at the end of a phase."""
+    """The German side's chance to win at a moment: at the beginning, after a roll, at the end of a phase."""
 
     number: int
     """After so many orders."""

@@ -33,7 +33,7 @@ DRAWN = 2
 """Of more dice, each face of the first is rolled so often, with others by chance."""
 
 MOST_DICE = 4
-"""With more dice than this in one order, its outcomes are drawn by chance: a cup may be drawn from until it is enough."""
+"""With more dice than this in one order, its outcomes are drawn by chance."""
 
 MOST_FACES = 20
 """A die with more faces than this (a cup that is full) is rolled so often, by chance."""

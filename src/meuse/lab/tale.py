@@ -25,7 +25,7 @@ FEWEST = 2
 
 
 class Tale(msgspec.Struct, frozen=True):
-    """A game by its orders; `key` tells it from others, `result` is how it ended, whether by its rules or by its players."""
+    """A game by its orders; `key` tells it from others, `result` is how it ended, by its rules or by its players."""
 
     key: str
     start: Any
