@@ -57,9 +57,9 @@ FOR_TESTS = ("testkit.py", "mutation.py")
 """Pages that run inside pytest, and may import it."""
 
 PUBLIC = ("advice", "appreciation", "audit", "changeover", "charts", "counters", "dangers", "drawing",
-          "events", "fronts", "games", "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger", "mapfile", "mutation", "opponents",
-          "owntables", "problems", "report", "rulecheck", "scenario", "seat", "server", "snapshot", "theatre",
-          "value")  # fmt: skip
+          "events", "fronts", "games", "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger",
+          "mapfile", "mutation", "opponents", "owntables", "problems", "report", "rulecheck", "scenario",
+          "seat", "server", "snapshot", "theatre", "value")  # fmt: skip
 """Pages that are public as a whole; of the others only what `meuse` exports."""
 
 PUBLIC_NAMES = {"meuse.decision": ("ShutWay", "StepWords"), "meuse.steps": ("Turns", "Warning"),
