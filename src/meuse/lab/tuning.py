@@ -8,7 +8,7 @@ seeds that tuning has not seen.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from random import Random
 
 import msgspec
@@ -17,20 +17,17 @@ import meuse
 from meuse.advice import Weights
 from meuse.counters import SIDES, Side
 from meuse.game import Game
+from meuse.lab.outcomes import Judge, margin, mean, points
 from meuse.lab.ladder import interval
 from meuse.lab.play import play_out
 from meuse.opponents.leeway import Leeway, tunable
 from meuse.opponents.staff import StaffBot
-from meuse.value import appreciation_of, ended
 
 REACH = 0.5
 """How far weights are moved to try them, as a share of the way to their bounds."""
 
 STEP = 1.0
 """How far they go after the first round if one side won everything; less in later rounds."""
-
-Judge = Callable[[Game, Side], float]
-"""How a finished game counts for a side, from 0 to 1."""
 
 Shares = dict[str, float]
 """How far each weight is moved: -1 is its lower bound, 0 what it is, 1 its upper bound."""
@@ -94,7 +91,7 @@ def tuned(tuning: Tuning) -> Iterator[Shares | Tuned]:
         shares = _round(tuning, known, shares, number)
         yield dict(shares)
     after = weights_at(known, shares)
-    points = [_pair(tuning, after, {}, f"test {number}", _points) for number in range(tuning.test)]
+    won = [_pair(tuning, after, {}, f"test {number}", points) for number in range(tuning.test)]
     yield Tuned(
         game=tuning.game,
         scenario=tuning.scenario,
@@ -102,8 +99,8 @@ def tuned(tuning: Tuning) -> Iterator[Shares | Tuned]:
         games=2 * tuning.pairs * tuning.rounds,
         before={name: leeway.value for name, leeway in known.items()},
         after=dict(after),
-        points=round(_mean(points), 3),
-        between=interval(points),
+        points=round(mean(won), 3),
+        between=interval(won),
         tested=2 * tuning.test,
     )
 
@@ -121,7 +118,7 @@ def _round(tuning: Tuning, known: Mapping[str, Leeway], shares: Shares, number: 
     ways = {name: rng.choice((-1.0, 1.0)) for name in known}
     one, other = (_clipped({name: shares[name] + sign * REACH * ways[name] for name in known}) for sign in (1, -1))
     seeds = [f"{number} {pair}" for pair in range(tuning.pairs)]
-    won = _mean([_pair(tuning, weights_at(known, one), weights_at(known, other), seed, _margin) for seed in seeds])
+    won = mean([_pair(tuning, weights_at(known, one), weights_at(known, other), seed, margin) for seed in seeds])
     step = STEP * (2.0 * won - 1.0) / (1.0 + number / 5.0)
     return _clipped({name: shares[name] + step * ways[name] for name in known})
 
@@ -132,7 +129,7 @@ def _clipped(shares: Shares) -> Shares:
 
 def _pair(tuning: Tuning, one: Weights, other: Weights, seed: str, judged: Judge) -> float:
     """How one does against the other, in two games on one seed with sides changed."""
-    return _mean([judged(_played(tuning, side, one, other, seed), side) for side in SIDES])
+    return mean([judged(_played(tuning, side, one, other, seed), side) for side in SIDES])
 
 
 def _played(tuning: Tuning, side: Side, one: Weights, other: Weights, seed: str) -> Game:
@@ -141,20 +138,3 @@ def _played(tuning: Tuning, side: Side, one: Weights, other: Weights, seed: str)
     weights = {side: one, side.enemy: other}
     play_out(game, {each.word: StaffBot(f"{seed} {each.word}", weights=weights[each]) for each in SIDES})
     return game
-
-
-def _points(game: Game, side: Side) -> float:
-    """1 for a win, 0.5 for a draw, 0 for a loss."""
-    return ended(game, side)
-
-
-def _margin(game: Game, side: Side) -> float:
-    """The same, and as much again by what is held of all that counts: single games say more so."""
-    app, g = appreciation_of(game.rules), game.state
-    all_prizes = sum(app.prizes(g, side).values()) or 1.0
-    ahead = (app.held(g, side) - app.held(g, side.enemy)) / all_prizes
-    return 0.5 * ended(game, side) + 0.5 * (0.5 + max(-1.0, min(1.0, ahead)) / 2)
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.5

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 
 from meuse.advice import Plan, Weights
+from meuse.counters import Side
 from meuse.decision import Decision
 from meuse.entries import UNDO
 from meuse.game import Game
@@ -17,8 +18,9 @@ from meuse.opponents.general_clock import Clock
 from meuse.opponents.general_orders import few_orders
 from meuse.opponents.general_plans import candidates
 from meuse.opponents.general_trial import REPLY, TURN, Option, Trials, is_near_the_end
+from meuse.opponents.openings import lasting, opened
 from meuse.opponents.staff import advice_of
-from meuse.opponents.styles import StyledStaff, without_style
+from meuse.opponents.styles import StyledStaff
 from meuse.opponents.thinking import Nobody, Watcher
 from meuse.seat import Seat
 from meuse.steps import Order
@@ -116,6 +118,10 @@ class GeneralBot(StyledStaff):
         self._moving_in = None
         return self._weighed(seat, board, super()._planned(seat, board))
 
+    def _new_plan(self, board: Game, side: Side) -> Plan:
+        """What came best in games of this scenario."""
+        return opened(board, side)
+
     def _weighed(self, seat: Seat, board: Game, in_force: Plan) -> Plan:
         """The plan in force, or another one that is clearly better."""
         if board.rules.appreciation is None:
@@ -129,7 +135,7 @@ class GeneralBot(StyledStaff):
         share = FOR_A_PLAN if is_first else FOR_ANOTHER_LOOK
         budget = ENDLESS if self.seconds is not None else self.budget * share
         clock = self._clock.part(budget, share=SECONDS_FOR_A_PLAN if is_first else SECONDS_FOR_ANOTHER_LOOK)
-        return self._searched(seat, board, without_style(in_force), clock)
+        return self._searched(seat, board, lasting(board, seat.side, in_force), clock)
 
     def _recalled(self, orders: int) -> Plan | None:
         """The plan that was in force after so many orders, if it is remembered."""

@@ -114,8 +114,12 @@ class StaffBot:
         """The plan for the turns to come."""
         advice = advice_of(board)
         if self.plan is None or advice.is_spent(board.state, seat.side, self.plan):
-            return advice.plans(board.state, seat.side)[0]
+            return self._new_plan(board, seat.side)
         return self.plan
+
+    def _new_plan(self, board: Game, side: Side) -> Plan:
+        """The plan that its game names first."""
+        return advice_of(board).plans(board.state, side)[0]
 
     def _think(self, board: Game, decision: Decision) -> None:
         assert self.plan is not None

@@ -1,0 +1,156 @@
+"""Looking for openings: the plans of a side, its styles and other weights, played against the staff and a raider.
+
+Half of the games go to the plans of the game, and the first of them in every style; the worse half is dropped after
+each round, all on common seeds. The other half goes to the best of them with other weights. What is left meets the
+staff's own plan on new seeds, and is an opening if it does better there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from math import ceil, log2
+from pathlib import Path
+
+import msgspec
+
+import meuse
+from meuse.advice import Plan
+from meuse.counters import Side, SideWord
+from meuse.lab.outcomes import Judge, margin, mean, points
+from meuse.lab.play import play_out
+from meuse.opponents import Bot, bot
+from meuse.opponents.leeway import perturbed, tunable
+from meuse.opponents.openings import Opening, Openings, read_openings, with_opening
+from meuse.opponents.staff import advice_of
+from meuse.opponents.styles import TRIED, StyledStaff
+
+AGAINST = ("staff", "staff", "staff", "raider")
+"""Who plays the other side, game after game."""
+
+BASES = 2
+"""So many plans are varied."""
+
+VARIANTS = 12
+"""In so many ways each."""
+
+MOVED = 0.5
+"""So many of the weights are moved, as far as their bounds."""
+
+
+class Quest(msgspec.Struct, frozen=True, kw_only=True):
+    """For which side an opening is looked for, and how long."""
+
+    game: str
+    scenario: str
+    side: SideWord
+    games: int = 200
+    test: int = 40
+    seed: int = 1
+    jobs: int = 1
+
+
+class Round(msgspec.Struct, frozen=True):
+    """Those that are left after a round, the best first, and what they came to."""
+
+    left: tuple[tuple[Opening, float], ...]
+
+
+def found(quest: Quest) -> Iterator[Round | Opening]:
+    """The rounds, and at last the opening; the staff's own plan where nothing did better."""
+    plans = _plans(quest)
+    usual = Opening(plan=plans[0].name)
+    arms = [*(Opening(plan=plan.name) for plan in plans), *(Opening(plan=plans[0].name, style=s) for s in TRIED)]
+    best: list[Opening] = []
+    for stage in ("plans", "weights"):
+        for left in _halved(quest, arms, stage):
+            best = [opening for opening, _ in left.left]
+            yield left
+        arms = [*best[:BASES], *_varied(quest, best[:BASES])]
+    seeds = [f"test {number}" for number in range(quest.test)]
+    came, staffs = (mean(_results(quest, opening, seeds, "points")) for opening in (best[0], usual))
+    better, share = (best[0], came) if came > staffs else (usual, staffs)
+    yield msgspec.structs.replace(better, games=quest.test, points=round(share, 3), usual=round(staffs, 3))
+
+
+def write(path: Path, openings: Openings) -> None:
+    """Write the openings of a game's scenarios; those of other sides stay as they are."""
+    kept = {scenario: dict(sides) for scenario, sides in (read_openings(path) if path.exists() else {}).items()}
+    for scenario, sides in openings.items():
+        kept.setdefault(scenario, {}).update(sides)
+    lines = ["# How a general begins: what came best in games against the staff and a raider. meuse openings GAME", ""]
+    for scenario, sides in sorted(kept.items()):
+        for side, opening in sorted(sides.items()):
+            lines += _as_toml(f"{scenario}.{side}", opening)
+    path.write_text("\n".join(lines), encoding="utf-8")
+
+
+def _as_toml(table: str, opening: Opening) -> Iterator[str]:
+    yield f"[{table}]"
+    yield f'plan = "{opening.plan}"'
+    yield f'style = "{opening.style}"'
+    for name in ("games", "points", "usual"):
+        yield f"{name} = {getattr(opening, name)}"
+    if opening.weights:
+        yield f"[{table}.weights]"
+        yield from (f"{name} = {value:g}" for name, value in sorted(opening.weights.items()))
+    yield ""
+
+
+# -- helpers
+
+
+def _halved(quest: Quest, arms: Sequence[Opening], stage: str) -> Iterator[Round]:
+    """Rounds with half of the games, the better half going on each time, until those are left that are varied."""
+    rounds = max(1, ceil(log2(len(arms) / BASES)))
+    results: dict[int, list[float]] = {number: [] for number in range(len(arms))}
+    alive = list(results)
+    for _ in range(rounds):
+        games = max(2, quest.games // (2 * rounds * len(alive)))
+        begun = len(results[alive[0]])
+        seeds = [f"{stage} {game}" for game in range(begun, begun + games)]
+        for arm in alive:
+            results[arm] += _results(quest, arms[arm], seeds, "margin")
+        alive = sorted(alive, key=lambda arm: (-mean(results[arm]), arm))[: max(BASES, ceil(len(alive) / 2))]
+        yield Round(tuple((arms[arm], round(mean(results[arm]), 3)) for arm in alive))
+
+
+def _varied(quest: Quest, bases: Sequence[Opening]) -> Iterator[Opening]:
+    known, rng = tunable(meuse.rule_book(quest.game)), random.Random(f"openings {quest.seed} {quest.side}")
+    for base in bases:
+        for _ in range(VARIANTS if known else 0):
+            moved = {name: round(value, 4) for name, value in perturbed(known, rng, MOVED).items()}
+            yield msgspec.structs.replace(base, weights=moved)
+
+
+def _plans(quest: Quest) -> Sequence[Plan]:
+    board = meuse.new(quest.game, quest.scenario)
+    return advice_of(board).plans(board.state, Side.of(quest.side))
+
+
+def _results(quest: Quest, opening: Opening, seeds: Sequence[str], judge: str) -> list[float]:
+    """What an opening comes to on these seeds; it does not depend on the number of jobs."""
+    play = partial(_result, quest, opening, judge)
+    if quest.jobs == 1:
+        return [play(seed) for seed in seeds]
+    with ProcessPoolExecutor(quest.jobs) as pool:
+        return list(pool.map(play, seeds))
+
+
+def _result(quest: Quest, opening: Opening, judge: str, seed: str) -> float:
+    side = Side.of(quest.side)
+    game = meuse.new(quest.game, quest.scenario, f"openings {quest.seed} {seed}")
+    game.quiet = True
+    plan = next(plan for plan in advice_of(game).plans(game.state, side) if plan.name == opening.plan)
+    enemy = AGAINST[int(seed.rpartition(" ")[2]) % len(AGAINST)]
+    players: dict[str, Bot] = {
+        side.word: StyledStaff(f"{seed} own", plan=with_opening(plan, opening)),
+        side.enemy.word: bot(enemy, f"{seed} enemy"),
+    }
+    play_out(game, players)
+    return JUDGES[judge](game, side)
+
+
+JUDGES: Mapping[str, Judge] = {"points": points, "margin": margin}
