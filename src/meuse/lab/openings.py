@@ -34,7 +34,10 @@ BASES = 2
 """So many plans are varied."""
 
 VARIANTS = 12
-"""In so many ways each."""
+"""In so many ways each, at the most."""
+
+FOR_A_VARIANT = 40
+"""One more for so many games: with fewer the best of many is the luckiest."""
 
 MOVED = 0.5
 """So many of the weights are moved, as far as their bounds."""
@@ -119,8 +122,9 @@ def _halved(quest: Quest, arms: Sequence[Opening], stage: str) -> Iterator[Round
 
 def _varied(quest: Quest, bases: Sequence[Opening]) -> Iterator[Opening]:
     known, rng = tunable(meuse.rule_book(quest.game)), random.Random(f"openings {quest.seed} {quest.side}")
+    variants = min(VARIANTS, max(2, quest.games // FOR_A_VARIANT)) if known else 0
     for base in bases:
-        for _ in range(VARIANTS if known else 0):
+        for _ in range(variants):
             moved = {name: round(value, 4) for name, value in perturbed(known, rng, MOVED).items()}
             yield msgspec.structs.replace(base, weights=moved)
 

@@ -21,14 +21,19 @@ from meuse.game import Game
 from meuse.opponents import Bot, bot, bots
 from meuse.opponents.leeway import perturbed, tunable
 from meuse.opponents.staff import StaffBot, advice_of
+from meuse.opponents.styles import TRIED, StyledStaff, styled, without_style
 from meuse.report import count
+from meuse.seat import Seat
 from meuse.value import appreciation_of, ended, features
 
 LEAGUE = (("staff", 4.0), ("wanderer", 4.0), ("cadet", 2.0), ("raider", 2.0))
 """Who plays in it, and how often; a bot that is not registered is left out."""
 
 WANDERER = "wanderer"
-"""A staff with a plan and weights drawn at random, for this game."""
+"""A staff with a plan and weights drawn at random for this game, and now and then a style for a turn."""
+
+STYLED = 0.5
+"""In so many of its turns a wanderer has a style: a general must know what these lead to."""
 
 
 class Sample(msgspec.Struct, frozen=True):
@@ -83,7 +88,18 @@ def drawn(board: Game, side: Side, rng: random.Random, seed: int) -> Bot:
 
 
 def wanderer(board: Game, side: Side, rng: random.Random, seed: int) -> StaffBot:
-    """A staff that does what it usually would not: another of its plans, with other weights."""
+    """A staff that does what it usually would not: another of its plans, with other weights, in changing styles."""
     plans: Sequence[Plan] = advice_of(board).plans(board.state, side)
     moved = perturbed(tunable(board.rules), rng)
-    return StaffBot(f"{seed} {side.word} {WANDERER}", plan=rng.choice(plans), weights=moved)
+    return Wanderer(f"{seed} {side.word} {WANDERER}", plan=rng.choice(plans), weights=moved)
+
+
+class Wanderer(StyledStaff):
+    """Goes by a style in some of its turns, drawn for each."""
+
+    name = WANDERER
+
+    def _planned(self, seat: Seat, board: Game) -> Plan:
+        plan = without_style(super()._planned(seat, board))
+        rng = random.Random(f"style {self._seed} {len(seat.journal)}")
+        return styled(plan, rng.choice(TRIED)) if rng.random() < STYLED else plan

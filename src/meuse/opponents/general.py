@@ -31,7 +31,7 @@ BUDGET = 60
 ENDLESS = 1_000_000
 """Evaluations a turn for people, who limit its seconds: a fast game is searched more."""
 
-FOR_A_PLAN = 0.4
+FOR_A_PLAN = 0.6
 """So much of the budget of a game turn goes to the first choice of a plan in it."""
 
 FOR_ANOTHER_LOOK = 0.2
@@ -144,8 +144,9 @@ class GeneralBot(StyledStaff):
 
     def _searched(self, seat: Seat, board: Game, in_force: Plan, clock: Clock) -> Plan:
         moment = f"{self._seed} {len(seat.journal)}"
-        options = [Option(plan) for plan in candidates(advice_of(board), board, in_force, moment, clock.budget)]
         stages = (REPLY,) if is_near_the_end(board) else (TURN, REPLY)
+        boards = clock.budget / stages[0].cost
+        options = [Option(plan) for plan in candidates(advice_of(board), board, in_force, moment, boards)]
         trials = Trials(seat, moment, self._weights, stages)
         return best_option(trials, options, clock, lambda option: option.plan.title).option.plan
 

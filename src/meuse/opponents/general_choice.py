@@ -22,6 +22,9 @@ LEAST = 0.005
 KNOWN_BEFORE = 3
 """What gains usually differ by counts as much as so many boards: a few that agree by chance prove little."""
 
+SAME = 1e-9
+"""Chances that differ by less are the same."""
+
 ROUND = 2
 """After so many boards each time, the worse half is dropped."""
 
@@ -82,10 +85,19 @@ class Search:
         return found or [Weighed(options[0], nothing)]
 
     def compared(self, alive: Sequence[Weighed], stage: int) -> list[Weighed]:
-        """All of them on board after board, until the stage's share of the budget is used up; the worse are dropped."""
-        found, cost = list(alive), self._trials.stages[stage].cost
-        share = 1.0 if stage == len(self._trials.stages) - 1 else FIRST_SHARE
-        while len(found) > 1 and self._clock.done(more=len(found) * cost) <= share:
+        """All of them on board after board, until the stage's share of the budget is used up; the worse are dropped.
+
+        Where not all can have another board, half of them have one: one board alone proves nothing. Where no die
+        matters, further boards prove nothing either.
+        """
+        found, is_last = list(alive), stage == len(self._trials.stages) - 1
+        share, fewest = (1.0, 2) if is_last else (FIRST_SHARE, FINALISTS)
+        while len(found) > 1 and not _is_settled(found, stage):
+            if not self._is_left(len(found), stage, share):
+                if len(found) <= fewest:
+                    break
+                found = _best(found, max(fewest, (len(found) + 1) // 2))
+                continue
             played = self._on_one_more(found, stage)
             if played is None:
                 break
@@ -93,6 +105,10 @@ class Search:
             if len(found) > FINALISTS and len(found[0].chances[stage]) % ROUND == 0:
                 found = _best(found, (len(found) + 1) // 2)
         return found
+
+    def _is_left(self, boards: int, stage: int, share: float) -> bool:
+        """Whether so many more boards may be played in a stage."""
+        return self._clock.done(more=boards * self._trials.stages[stage].cost) <= share
 
     def _on_one_more(self, alive: Sequence[Weighed], stage: int) -> list[Weighed] | None:
         """All of them on the next board; None where the clock runs out before each had its turn."""
@@ -136,6 +152,12 @@ def gain(better: Sequence[float], worse: Sequence[float], noise: float) -> tuple
     mean = _mean(gains)
     squares = sum((gain - mean) ** 2 for gain in gains) + KNOWN_BEFORE * noise**2
     return round(mean, 6), round(sqrt(squares / (len(gains) - 1 + KNOWN_BEFORE) / len(gains)), 6)
+
+
+def _is_settled(alive: Sequence[Weighed], stage: int) -> bool:
+    """Whether no die matters in a stage: on all boards so far each option came to the same."""
+    rows = [weighed.chances[stage] for weighed in alive]
+    return len(rows[0]) >= FEWEST_BOARDS and all(max(row) - min(row) < SAME for row in rows)
 
 
 def _best(alive: Sequence[Weighed], count: int) -> list[Weighed]:

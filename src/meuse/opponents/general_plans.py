@@ -21,19 +21,19 @@ VARIANTS = 4
 MOVED = 0.5
 """So many of the weights are others then."""
 
-EACH = 1.5
-"""So many evaluations a plan needs to be told from others: a small budget tries fewer plans."""
+EACH = 3.0
+"""So many boards a plan needs to be told from others: a small budget tries fewer plans."""
 
 
-def candidates(advice: Advice, board: Game, in_force: Plan, seed: str, budget: float) -> list[Plan]:
-    """The plan in force first, then styles, other plans and other weights by turns; as many as the budget can tell."""
+def candidates(advice: Advice, board: Game, in_force: Plan, seed: str, boards: float) -> list[Plan]:
+    """The plan in force first, then styles, other plans and other weights by turns; as many as so many boards tell."""
     proposed = [plan for plan in advice.plans(board.state, board.decision.side) if plan != in_force][:OTHERS]
     known, rng = tunable(board.rules), random.Random(f"variants {seed}")
     bases = [in_force, *proposed]
     moved = [varied(bases[n % len(bases)], perturbed(known, rng, MOVED), n) for n in range(VARIANTS if known else 0)]
     styles = [styled(in_force, style) for style in TRIED]
     by_turns = [plan for row in zip_longest(styles, proposed, moved) for plan in row if plan is not None]
-    return list(dict.fromkeys([in_force, *by_turns]))[: max(2, int(budget / EACH))]
+    return list(dict.fromkeys([in_force, *by_turns]))[: max(2, int(boards / EACH))]
 
 
 def varied(plan: Plan, weights: Weights, number: int) -> Plan:
