@@ -15,8 +15,7 @@ from meuse.counters import SideWord
 from meuse.report import count
 
 if TYPE_CHECKING:  # the lab is loaded when it is needed
-    from meuse.lab.openings import Round
-    from meuse.opponents.openings import Opening
+    from meuse.lab.openings import Opening, Round
 
 console = Console()
 progress = Console(stderr=True)

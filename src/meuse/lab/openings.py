@@ -27,6 +27,8 @@ from meuse.opponents.openings import Opening, Openings, read_openings, with_open
 from meuse.opponents.staff import advice_of
 from meuse.opponents.styles import TRIED, StyledStaff
 
+__all__ = ["Opening", "Quest", "Round", "found", "write"]
+
 AGAINST = ("staff", "staff", "staff", "raider")
 """Who plays the other side, game after game."""
 

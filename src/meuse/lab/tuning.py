@@ -17,8 +17,8 @@ import meuse
 from meuse.advice import Weights
 from meuse.counters import SIDES, Side
 from meuse.game import Game
-from meuse.lab.outcomes import Judge, margin, mean, points
 from meuse.lab.ladder import interval
+from meuse.lab.outcomes import Judge, margin, mean, points
 from meuse.lab.play import play_out
 from meuse.opponents.leeway import Leeway, tunable
 from meuse.opponents.staff import StaffBot
