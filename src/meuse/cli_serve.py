@@ -52,13 +52,24 @@ def serve(
     ] = "",
     metrics_from: MetricsFrom = None,
     log: Log = None,
+    workers: Annotated[
+        int, typer.Option(envvar="MEUSE_WORKERS", min=1, help="processes that share the matches among them")
+    ] = 1,
+    inside: Annotated[
+        str,
+        typer.Option(envvar="MEUSE_INSIDE", help="this machine's address, for servers on the same database elsewhere"),
+    ] = "127.0.0.1",
 ) -> None:
     """Run the service."""
     modules = _importable(own)
     with _listen(host, port) as listening:
         console.print(f"Meuse: http://{_shown(host)}:{listening.getsockname()[1]}/", highlight=False)
         named = tuple(proxy or ()), tuple(metrics_from or ())
-        _run(listening, _Wanted(database, rate, modules, invitation, *named, log))
+        wanted = _Wanted(database, rate, modules, invitation, *named, log, workers, inside)
+        if workers == 1:
+            _run(listening, wanted)
+        else:
+            _run_workers(listening, wanted)
 
 
 def play(
@@ -88,6 +99,21 @@ class _Wanted(NamedTuple):
     proxies: tuple[str, ...] = ()
     metrics_from: tuple[str, ...] = ()
     log: Literal["json", "text"] | None = None
+    workers: int = 1
+    inside: str = "127.0.0.1"
+
+
+def _run_workers(listening: socket.socket, wanted: _Wanted) -> None:
+    from meuse.server import logs
+    from meuse.server.migrate import migrate
+    from meuse.server.storage import Storage
+    from meuse.server.workers import Workers
+
+    logs.begin(wanted.log)
+    storage = Storage(wanted.database)
+    migrate(storage.engine)  # once, and what is wrong with the database is said once
+    storage.close()
+    Workers(wanted.workers, _run, listening, wanted).run()
 
 
 def _run(listening: socket.socket, wanted: _Wanted) -> None:
@@ -99,7 +125,15 @@ def _run(listening: socket.socket, wanted: _Wanted) -> None:
     from meuse.server.serving import config
 
     logs.begin(wanted.log)
-    app = build(wanted.database, Limits(rate=wanted.rate), wanted.modules, wanted.invitation, wanted.metrics_from)
+    app = build(
+        wanted.database,
+        Limits(rate=wanted.rate),
+        wanted.modules,
+        wanted.invitation,
+        wanted.metrics_from,
+        wanted.inside,
+        wanted.workers,
+    )
     uvicorn.Server(config(app, wanted.proxies)).run(sockets=[listening])
 
 

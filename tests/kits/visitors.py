@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import socket
 import subprocess
@@ -155,6 +156,23 @@ class Server:
         assert self.process is not None
         self.process.kill()
         self.process.wait()
+
+    def stop(self) -> None:
+        """Have it end as it would by itself."""
+        assert self.process is not None
+        self.process.terminate()
+        self.process.wait()
+
+    def wait_for_servers(self, number: int) -> None:
+        """Until whoever answers knows that so many share the database."""
+        while True:
+            try:
+                with urllib.request.urlopen(f"{self.address}/health", timeout=5) as answer:
+                    if json.load(answer)["servers"] == number:
+                        return
+            except OSError:
+                pass
+            time.sleep(0.05)
 
     def _wait(self) -> None:
         assert self.process is not None

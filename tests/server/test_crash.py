@@ -10,7 +10,7 @@ import httpx
 import psutil
 import pytest
 
-from kits.crashes import CrashRun
+from kits.crashes import CrashRun, WholeServer, tables_of
 from kits.visitors import BOT, HERE, Server, Visitor
 
 
@@ -45,10 +45,10 @@ def test_a_bot_whose_process_is_killed_answers_from_a_new_one(server: Server, cl
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_nothing_acknowledged_is_lost_in_ten_kills(server: Server, client: httpx.Client) -> None:
-    run = CrashRun(server, client, Visitor(client).start("skirmish", seed="7"), seed=1)
+def test_nothing_acknowledged_is_lost_in_ten_kills(server: Server) -> None:
+    run = CrashRun(server, tables_of(server, "skirmish", seed=7), seed=1)
     for _ in range(10):
-        run.kill_once()
+        run.kill(WholeServer(server))
 
     assert run.report.lost == []
     assert run.report.kills == 10

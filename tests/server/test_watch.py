@@ -95,7 +95,10 @@ def played(client: httpx.Client, port: int) -> list[str]:
 def test_a_server_that_is_well_says_so(plain_server: Server) -> None:
     answer = httpx.get(f"{plain_server.address}/health", timeout=60)
 
-    assert (answer.status_code, answer.json()) == (200, {"ok": True, "database": True, "release": release()})
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"ok": True, "database": True, "servers": 1, "release": release()},
+    )
 
 
 def test_without_its_database_it_is_not_well_until_that_is_back(postgres: str) -> None:
@@ -115,7 +118,7 @@ def test_without_its_database_it_is_not_well_until_that_is_back(postgres: str) -
     engine.dispose()
 
     assert [answer.status_code for answer in (before, gone, after, restarted)] == [200, 503, 200, 200]
-    assert gone.json() == {"ok": False, "database": False, "release": release()}
+    assert gone.json() == {"ok": False, "database": False, "servers": 1, "release": release()}
 
 
 def hang_up_on(boss: sa.Connection, name: str) -> None:

@@ -20,12 +20,15 @@ from meuse.server.club.routes_tournaments import TOURNAMENT_ROUTES
 from meuse.server.club.steward import Steward
 from meuse.server.faults import EXCEPTION_HANDLERS
 from meuse.server.headers import JsonOnly, PlainAnswers
-from meuse.server.house import House
+from meuse.server.house import MEMORY, House
 from meuse.server.hub import Hub
 from meuse.server.limits import MAX_BODY, Limits, limiter
 from meuse.server.migrate import migrate
 from meuse.server.notices import Notices
 from meuse.server.opponents import Opponents
+from meuse.server.peers import forwarding
+from meuse.server.peers.moving import Moving
+from meuse.server.peers.peers import Peers
 from meuse.server.routes_matches import MATCH_ROUTES
 from meuse.server.routes_notices import NOTICE_ROUTES
 from meuse.server.routes_overlays import OVERLAY_ROUTES
@@ -47,35 +50,42 @@ def build(
     modules: tuple[str, ...] = (),
     invitation: str = "",
     metrics_from: Sequence[str] = (),
+    inside: str = "127.0.0.1",
+    share: int = 1,
 ) -> Litestar:
     """The service on a database: a file, or a URL. `modules` are imported first, for the bots that they register.
 
     With an `invitation`, the server is private: only who knows this phrase gets a name, and starts games.
+    `inside` is where other servers on the same database reach this one, of which so many `share` the machine.
     """
     for module in modules:
         import_module(module)
     storage = Storage(database)
     migrate(storage.engine)
     hub = Hub()
-    house = House(storage, hub)
-    opponents = Opponents(house, modules)
+    house = House(storage, hub, MEMORY // share)
+    peers = Peers(storage, inside)
+    opponents = Opponents(house, modules, peers, share)
     tales = Tales(house, opponents)
     verifying = Verifying(house, opponents)
     notices = Notices(house)
     uploads = Uploads()
     club = Club(house, invitation)
-    steward = Steward(club, opponents)
-    watch = Watch(house, opponents, metrics_from)
+    steward = Steward(club, opponents, peers)
+    watch = Watch(house, opponents, peers, metrics_from)
+    moving = Moving(house, opponents, club, peers)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         hub.start()
         verifying.start()
+        await moving.start(app)
         await opponents.resume()
         await club.catch_up()
         steward.start()
         yield
         await steward.stop()
+        await peers.close()
         await verifying.close()
         await opponents.close()
         notices.close()
@@ -123,5 +133,5 @@ def build(
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=3, minimum_size=4000),
         logging_config=None,
     )
-    app.asgi_handler = watch.over(app.asgi_handler)
+    app.asgi_handler = forwarding.over(watch.over(app.asgi_handler), peers)
     return app

@@ -20,6 +20,13 @@ class ServiceError(Exception):
         return {"error": self.code, "text": self.text, "rule": self.rule, **self.extra}
 
 
+class Overtaken(ServiceError):
+    """Somebody else has stored something first: whoever asked looks again, and then perhaps does it after all."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "stale", "The game has moved on. Load it again.")
+
+
 def no_match() -> ServiceError:
     return ServiceError(
         404, "unknown_game", "There is no game at this address. It may have been deleted, or the link is incomplete."

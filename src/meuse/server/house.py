@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import binascii
+import contextlib
 import logging
 import secrets
 import string
@@ -42,6 +43,9 @@ log = logging.getLogger("meuse.server")
 MEMORY = 600_000_000
 """Bytes that the matches kept in memory may take; others are opened again from storage when somebody asks for them."""
 
+TRIES = 3
+"""How often something is tried again that another server was quicker at."""
+
 LETTERS = string.ascii_letters + string.digits
 ID_LENGTH = 12
 """The id of a match is public, and there are enough of them that two never agree."""
@@ -61,8 +65,9 @@ class Player(msgspec.Struct):
 class House:
     """All matches."""
 
-    def __init__(self, storage: Storage, hub: Hub) -> None:
+    def __init__(self, storage: Storage, hub: Hub, memory: int = MEMORY) -> None:
         self.storage, self.hub = storage, hub
+        self._memory = memory
         self._thread = Turnstile("engine")
         self._open: OrderedDict[str, Match] = OrderedDict()
         self._sizes: dict[str, int] = {}
@@ -72,8 +77,11 @@ class House:
         """Called when a match was opened that another program has played."""
 
     async def ask(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Run a function in the engine's thread."""
+        """Run a function in the engine's thread; again, if another server has stored something for a match first."""
         loop = asyncio.get_running_loop()
+        for _ in range(TRIES):
+            with contextlib.suppress(errors.Overtaken):
+                return await loop.run_in_executor(self._thread, lambda: function(*args, **kwargs))
         return await loop.run_in_executor(self._thread, lambda: function(*args, **kwargs))
 
     def run_later(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
@@ -156,6 +164,11 @@ class House:
         """Drop a match from memory; it can be opened again from storage."""
         self._open.pop(match_id, None)
         self._sizes.pop(match_id, None)
+
+    def keep_only(self, is_kept: Callable[[str], bool]) -> None:
+        """Drop from memory what another server keeps now."""
+        for match_id in [match_id for match_id in self._open if not is_kept(match_id)]:
+            self.forget(match_id)
 
     def judge(self, match_id: str, program: str) -> None:
         """Take in by which program a match has been played again; one that did not agree is opened again."""
@@ -318,7 +331,7 @@ class House:
             self.storage.append(live.records - len(added), added, info, snapshot, bot_due=match.bot_due)
         except IntegrityError as error:  # another server plays on the same database
             self.forget(match.id)
-            raise errors.conflict("stale", "The game has moved on. Load it again.") from error
+            raise errors.Overtaken from error
         except Exception:
             self.forget(match.id)  # what could not be stored has not happened
             raise
@@ -331,7 +344,7 @@ class House:
         self._open[match.id] = match
         self._open.move_to_end(match.id)
         self._sizes[match.id] = match.live.size
-        while len(self._open) > 1 and sum(self._sizes.values()) > MEMORY:
+        while len(self._open) > 1 and sum(self._sizes.values()) > self._memory:
             self.forget(next(iter(self._open)))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Callable
 
 from meuse.server.messages import Update
 
@@ -36,6 +37,8 @@ class Hub:
     def __init__(self) -> None:
         self._listeners: dict[str, list[Listener]] = defaultdict(list)
         self._loop: asyncio.AbstractEventLoop | None = None
+        self.elsewhere: Callable[[str, Update, str | None], None] = _nowhere
+        """Called with what is told: pages may listen at another server."""
 
     def start(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -63,6 +66,10 @@ class Hub:
 
     def tell(self, match_id: str, message: Update, only: str | None = None) -> None:
         """Send a message to all listeners of a match, or only to those of one side."""
+        self.elsewhere(match_id, message, only)
+        self.tell_here(match_id, message, only)
+
+    def tell_here(self, match_id: str, message: Update, only: str | None) -> None:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._deliver, match_id, message, only)
 
@@ -70,6 +77,10 @@ class Hub:
         """End the connections of a match, or of one of its sides. May be called from any thread."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._end, match_id, side)
+
+    def listened(self) -> list[str]:
+        """The matches that somebody listens to."""
+        return list(self._listeners)
 
     def _end(self, match_id: str, side: str | None) -> None:
         for listener in list(self._listeners.get(match_id, ())):
@@ -83,3 +94,7 @@ class Hub:
 
     def _tell_presence(self, match_id: str) -> None:
         self._deliver(match_id, {"type": "present", "sides": self.present(match_id)}, None)
+
+
+def _nowhere(_match_id: str, _message: Update, _only: str | None) -> None:
+    """Without other servers."""

@@ -12,7 +12,7 @@ import msgspec
 import meuse
 from meuse.counters import SIDES, Side, SideWord
 from meuse.server import talk
-from meuse.server.errors import ServiceError
+from meuse.server.errors import Overtaken, ServiceError
 from meuse.server.house import House, Player
 from meuse.server.match import Match
 from meuse.server.records import RecordKind
@@ -94,6 +94,8 @@ class Moves:
             self._house.record(match, "plan", side, msgspec.json.encode(answer.plan).decode())
         try:
             self._house.record(match, *_as_record(side, answer.order))
+        except Overtaken:
+            raise  # no fault of the bot's
         except (meuse.IllegalOrder, meuse.CannotUndo, ServiceError) as error:
             raise Failed from error
         if answer.order != ("undo",) and match.live.moving is None:

@@ -22,6 +22,7 @@ from meuse.server import turnstile
 from meuse.server.errors import ServiceError, where
 from meuse.server.house import House
 from meuse.server.moves import Failed, Moves
+from meuse.server.peers.peers import Peers
 from meuse.server.rooms import MAPS, Rooms
 from meuse.server.thinkers import Answer, Job
 
@@ -41,12 +42,15 @@ AGAIN = 60.0
 
 
 class Opponents:
-    """Lets bots play wherever one is asked; `modules` register bots beside our own."""
+    """Lets bots play wherever one is asked, in matches that this server keeps; `modules` register bots beside our own.
 
-    def __init__(self, house: House, modules: tuple[str, ...] = ()) -> None:
-        self._house = house
+    It is one of so many servers that `share` this machine.
+    """
+
+    def __init__(self, house: House, modules: tuple[str, ...] = (), peers: Peers | None = None, share: int = 1) -> None:
+        self._house, self._peers = house, peers or Peers(house.storage)
         self._moves = Moves(house)
-        self._rooms = Rooms(modules, self._is_watched)
+        self._rooms = Rooms(modules, self._is_watched, share)
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._called_again: set[str] = set()
         self._wanted: set[str] = set()
@@ -55,14 +59,16 @@ class Opponents:
         self._closed = False
 
     async def resume(self) -> None:
-        """Take up every bot's turn that was unfinished when the service stopped."""
+        """Take up every bot's turn that was unfinished when the service stopped, or when another server did."""
         due = await self._house.ask(self._house.storage.bots_due)
+        if self._resuming is not None:
+            self._resuming.cancel()  # what it has not come to yet is still due
         self._resuming = asyncio.get_running_loop().create_task(self._take_up(due), context=Context())
 
     async def _take_up(self, due: list[str]) -> None:
         """One match after the other is opened, so that people who come back do not wait for all of them."""
         for match_id in due:
-            if match_id in self._busy:
+            if match_id in self._busy or not self._peers.is_home(match_id):
                 continue
             try:
                 await self._house.ask(self._house.open, match_id)
@@ -87,6 +93,8 @@ class Opponents:
 
     def call(self, match_id: str) -> None:
         """See to it that the bots of a match answer if they are asked."""
+        if self._peers.call(match_id):
+            return
         self._wanted.add(match_id)
         if match_id in self._busy:
             self._called_again.add(match_id)  # it may just have looked, and be on its way out
@@ -122,7 +130,10 @@ class Opponents:
         """Let the bots of a match play until no bot is asked any more."""
         with turnstile.visit(seat=match_id):
             try:
-                while (job := await self._house.ask(self._moves.job, match_id)) is not None:
+                while self._peers.is_home(match_id):
+                    job = await self._house.ask(self._moves.job, match_id)
+                    if job is None:
+                        return
                     await self._move(job)
             except ServiceError:
                 return  # the match was deleted meanwhile

@@ -38,10 +38,14 @@ R = TypeVar("R")
 
 
 class Rooms:
-    """All processes of a service; `modules` register bots beside its own. Matches that are watched come first."""
+    """All processes of a service; `modules` register bots beside its own. Matches that are watched come first.
 
-    def __init__(self, modules: tuple[str, ...], is_watched: Callable[[str], bool]) -> None:
+    So many services `share` the machine.
+    """
+
+    def __init__(self, modules: tuple[str, ...], is_watched: Callable[[str], bool], share: int = 1) -> None:
         self._modules, self._is_watched = modules, is_watched
+        self._share, self._for_all = share, max(1, DESKS // share)
         self._desks: dict[str, Desk] = {}
         self._studied: OrderedDict[str, str] = OrderedDict()
         self._numbers = count(1)
@@ -87,11 +91,11 @@ class Rooms:
 
     def _desk_for(self, match_id: str) -> str:
         """A match always goes to the same desk, which keeps its copy of the game."""
-        return f"desk {crc32(match_id.encode()) % DESKS}"
+        return f"desk {crc32(match_id.encode()) % self._for_all}"
 
     def _study_for(self, match_id: str) -> str:
         """The study with least to do; of several the one where the match was before."""
-        names = [f"study {n}" for n in range(STUDIES)]
+        names = [f"study {n}" for n in range(max(1, STUDIES // self._share))]
         before = self._studied.pop(match_id, "")
         found = min(names, key=lambda name: (self._busy(name), name != before, name not in self._desks))
         self._studied[match_id] = found

@@ -24,6 +24,9 @@ from meuse.server.webpush import Subscription
 
 log = logging.getLogger("meuse.server")
 
+AT_ONCE = "REPEATABLE READ"
+"""So that PostgreSQL shows all tables as they stand at one moment."""
+
 metadata = sa.MetaData()
 
 matches = sa.Table(
@@ -108,6 +111,15 @@ subscriptions = sa.Table(
     sa.Column("auth", sa.String(40), nullable=False),
 )
 
+servers = sa.Table(
+    "servers",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("address", sa.String(120), nullable=False),
+    sa.Column("beats", sa.Integer, nullable=False),
+)
+"""Who serves this database now (`peers/roster.py`)."""
+
 
 class StoredSeat(msgspec.Struct, frozen=True):
     match_id: str
@@ -170,6 +182,8 @@ class Storage:
     def __init__(self, url: str) -> None:
         self.engine = _engine(url)
         self._looking = self.engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._is_sqlite = self.engine.dialect.name == "sqlite"
+        self._reading = self._looking if self._is_sqlite else self.engine.execution_options(isolation_level=AT_ONCE)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -222,7 +236,7 @@ class Storage:
         """All that is stored of a match, as it stands at one moment."""
         taken = sa.select(records).where(records.c.match_id == match_id).order_by(records.c.number)
         kept = sa.select(snapshots).where(snapshots.c.match_id == match_id).order_by(snapshots.c.records)
-        with self._transaction() as db:
+        with self._moment() as db:
             row = db.execute(sa.select(matches).where(matches.c.id == match_id)).one_or_none()
             if row is None:
                 return None
@@ -376,6 +390,18 @@ class Storage:
         """For one query, which needs no transaction."""
         with self._looking.connect() as db:
             yield db
+
+    @contextmanager
+    def _moment(self) -> Iterator[Connection]:
+        """For several queries that are to see the same, while another server writes."""
+        with self._reading.connect() as db:
+            if self._is_sqlite:
+                db.exec_driver_sql("BEGIN")  # its driver would begin only before the first change
+            try:
+                yield db
+            finally:
+                if self._is_sqlite:
+                    db.exec_driver_sql("COMMIT")
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:

@@ -22,6 +22,7 @@ from meuse.server import figures
 from meuse.server.figures import Figure, Figures, counter, gauge
 from meuse.server.house import House
 from meuse.server.opponents import Opponents
+from meuse.server.peers.peers import Peers
 from meuse.server.storage import Stock
 
 log = logging.getLogger("meuse.requests")
@@ -38,14 +39,16 @@ STOCK_KEPT = 60.0
 class Health(msgspec.Struct):
     ok: bool
     database: bool
+    servers: int
+    """How many share the database, this one among them."""
     release: str
 
 
 class Watch:
     """`metrics_from` are addresses or networks that may read the figures, beside this machine itself."""
 
-    def __init__(self, house: House, opponents: Opponents, metrics_from: Sequence[str] = ()) -> None:
-        self._house, self._opponents = house, opponents
+    def __init__(self, house: House, opponents: Opponents, peers: Peers, metrics_from: Sequence[str] = ()) -> None:
+        self._house, self._opponents, self._peers = house, opponents, peers
         self._networks = [ip_network(one, strict=False) for one in metrics_from]
         self._threads = ThreadPoolExecutor(2, "watch")
         self._figures = Figures()
@@ -81,7 +84,7 @@ class Watch:
 
     async def health(self) -> Health:
         well = await self._asked("health", self._house.storage.answers) or False
-        return Health(well, well, release())
+        return Health(well, well, self._peers.count, release())
 
     async def figures(self) -> str:
         return figures.text([self._figures.requests(), *self._own(), *await self._stored(), *figures.memory()])
@@ -100,6 +103,7 @@ class Watch:
     def _own(self) -> Iterator[Figure]:
         house, bots = self._house, self._opponents
         yield counter("meuse_engine_seconds_total", "Processor time of the engine's thread.", house.engine_seconds)
+        yield gauge("meuse_servers", "Servers and workers on this database.", self._peers.count)
         yield gauge("meuse_matches_open", "Matches in memory.", house.opened)
         yield gauge("meuse_sockets", "Pages that listen to a match.", house.hub.listening)
         yield gauge("meuse_bots_waiting", "Bots that wait for a process.", bots.waiting)

@@ -15,6 +15,7 @@ from meuse.server.club.times import Late
 from meuse.server.house import House, now
 from meuse.server.messages import SeatInfo
 from meuse.server.opponents import Opponents
+from meuse.server.peers.peers import Peers
 from meuse.server.reference import bots_of
 
 
@@ -24,10 +25,10 @@ async def claim(club: Club, caller: Caller, match_id: str) -> None:
     await club.house.ask(_forfeit, club.house, late, name)
 
 
-async def take_over(club: Club, opponents: Opponents) -> None:
-    """Bots take over where that was agreed on."""
+async def take_over(club: Club, opponents: Opponents, peers: Peers) -> None:
+    """Bots take over where that was agreed on, in matches that this server keeps."""
     for late in await club.ask(times.late, datetime.now(UTC)):
-        if late.lapse == "bot":
+        if late.lapse == "bot" and peers.is_home(late.match_id):
             verdict = await club.house.ask(_relieve, club.house, late)
             if verdict:
                 await club.ask(matches.finish, late.match_id, _lost(late), verdict, now())

@@ -10,6 +10,8 @@ from meuse.server import errors
 from meuse.server.club import begin, lapses, tournaments
 from meuse.server.club.club import Club
 from meuse.server.opponents import Opponents
+from meuse.server.peers.forwarding import CLUB
+from meuse.server.peers.peers import Peers
 
 log = logging.getLogger("meuse.server")
 
@@ -20,8 +22,8 @@ EVERY = 1.0
 class Steward:
     """Works beside the service, in its event loop."""
 
-    def __init__(self, club: Club, opponents: Opponents) -> None:
-        self._club, self._opponents = club, opponents
+    def __init__(self, club: Club, opponents: Opponents, peers: Peers) -> None:
+        self._club, self._opponents, self._peers = club, opponents, peers
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -36,8 +38,9 @@ class Steward:
     async def _work(self) -> None:
         while True:
             try:
-                await lapses.take_over(self._club, self._opponents)
-                await self._pair()
+                await lapses.take_over(self._club, self._opponents, self._peers)
+                if self._peers.is_home(CLUB):
+                    await self._pair()
             except Exception as error:  # the next look may fare better, and nobody's game waits for it
                 log.error("the steward of the club failed: %s", errors.where(error))
             await asyncio.sleep(EVERY)
