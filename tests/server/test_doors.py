@@ -70,8 +70,10 @@ def test_live_an_order_that_can_be_taken_back_is_seen_by_its_own_side_only() -> 
 def test_eyes_nobody_borrows_the_other_sides_before_the_end() -> None:
     for side, viewpoint in ((Side.ALLIED, "german"), (None, "german"), (None, "all")):
         with pytest.raises(ServiceError, match="after the end"):
-            eyes_of(side, viewpoint, over=False)
-        assert eyes_of(side, viewpoint, over=True)(meuse.new("skirmish")).units
+            eyes_of(side, viewpoint, live_with())
+        over = live_with()
+        over.add(Record("resign", "german", "The German side has resigned.", ""))
+        assert eyes_of(side, viewpoint, over)(over.game).units
 
 
 @pytest.mark.parametrize("service", ["sqlite"], indirect=True)

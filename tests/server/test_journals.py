@@ -10,11 +10,18 @@ from litestar.testing import TestClient
 
 import meuse
 from kits.visitors import BOT, HERE, LINK, Visitor
-from meuse.server import uploads
+from meuse.counters import Side
+from meuse.server import upgrade, uploads
 from meuse.server.app import build
-from meuse.server.copies import Wanted
+from meuse.server.copies import Wanted, made_of
 from meuse.server.errors import ServiceError
+from meuse.server.eyes import eyes_of
+from meuse.server.house import _first_info
+from meuse.server.journals import _text
 from meuse.server.limits import Limits
+from meuse.server.live import LiveGame
+from meuse.server.match import Match
+from meuse.server.records import Record, Setup
 from meuse.server.uploads import Refused, Uploads
 
 REPLAY = Path(__file__).parents[1] / "replay"
@@ -220,6 +227,30 @@ def test_the_end_of_a_sealed_copy_shows_neither_the_seed_nor_the_sealed_orders(s
         assert "allied sealed" in text
         assert "allied bid" not in text
         assert one.get("/log").json()[1]["order"] == ["sealed"]
+
+
+def test_whoever_resigns_a_sealed_copy_sees_nothing_of_what_the_bot_hides() -> None:
+    game = meuse.new("gdw1940", seed="7")
+    game.play("group 1", "allied")  # the secret plan
+    wanted = Wanted(
+        text=meuse.journal.write(game), upto=None, sealed_for="german", by_link=False, seed="other", at="now"
+    )
+    made = made_of(wanted, lambda _, __: None)
+    given_up = Record("resign", "german", "The German side has resigned.", "now")
+    made.live.add(given_up)
+    assert made.snapshot is not None
+    opened_again = upgrade.unfold(upgrade.Files(made.setup, (*made.records, given_up), (made.snapshot,)))
+    resigned = LiveGame(Setup("gdw1940", "campaign", "7", {}))
+    resigned.add(given_up)
+
+    for live in (made.live, opened_again):
+        assert live.game.over
+        assert not live.is_open
+        with pytest.raises(ServiceError, match="may still be going on"):
+            eyes_of(Side.GERMAN, "allied", live)
+        assert "group" not in _text(Match(_first_info(made.setup, live, {}, chosen_seed=False), live), None)
+    assert resigned.is_open
+    assert eyes_of(Side.GERMAN, "allied", resigned)(resigned.game).units
 
 
 def test_a_copy_at_one_table_keeps_its_dice_and_shows_them(service: Visitor) -> None:

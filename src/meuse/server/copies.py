@@ -1,8 +1,8 @@
 """A match made of a saved game: checked, replayed, and where it must be, continued with new dice.
 
 Whoever has a complete file knows its seed, and with it every die to come. That is nobody's harm at one table or against
-bots; where somebody plays by link, the game continues with other dice. So does the copy of a sealed file: its end shows
-its seed, and must not show that of the game it was taken from, nor the secret orders given there.
+bots; where somebody plays by link, the game continues with other dice. So does the copy of a sealed file, and its
+end opens nothing: whoever resigned it would see what the other side hides in the game that it was taken from.
 """
 
 from __future__ import annotations
@@ -96,7 +96,13 @@ def _with_new_dice(game: Game, wanted: Wanted, tables: dict[str, str]) -> Made:
     snapshot = _snapshot(game, _with_seed(g, wanted.seed), past)
     mark = snapshot.mark
     change = Revision(
-        basis=mark.records, orders=mark.orders, turn=g.turn, before=mark.revision, after=mark.revision, new_dice=True
+        basis=mark.records,
+        orders=mark.orders,
+        turn=g.turn,
+        before=mark.revision,
+        after=mark.revision,
+        new_dice=True,
+        is_sealed=bool(wanted.sealed_for),
     )
     turned = Record("revision", "", msgspec.json.encode(change).decode(), wanted.at)
     records = (*(_record(told.entry, wanted.at) for told in past), turned)

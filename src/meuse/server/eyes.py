@@ -11,13 +11,19 @@ from meuse.game import Game
 from meuse.report import Part, View
 from meuse.seat import view_of
 from meuse.server import errors
+from meuse.server.live import LiveGame
 
 Eyes = Callable[[Game], View]
 
 OWN, PUBLIC, ALL = "", "public", "all"
 
+NOT_YET = "The other side's view is open after the end of the game."
+STILL_SEALED = (
+    "This game was a copy of one against a bot that may still be going on. So the other side's view stays closed."
+)
 
-def eyes_of(side: Side | None, viewpoint: str, *, over: bool) -> Eyes:
+
+def eyes_of(side: Side | None, viewpoint: str, live: LiveGame) -> Eyes:
     """How a seat (None: a spectator) that asks for a viewpoint sees the board; raises ServiceError."""
     if viewpoint == OWN:
         return lambda game: view_of(game, side)
@@ -25,8 +31,8 @@ def eyes_of(side: Side | None, viewpoint: str, *, over: bool) -> Eyes:
         return lambda game: view_of(game, None)
     if viewpoint not in (ALL, *(s.word for s in SIDES)):
         raise errors.bad_request("A viewpoint is german, allied, public or all.")
-    if not over and (side is None or viewpoint != side.word):
-        raise errors.ServiceError(403, "not_yours", "The other side's view is open after the end of the game.")
+    if not live.is_open and (side is None or viewpoint != side.word):
+        raise errors.ServiceError(403, "not_yours", STILL_SEALED if live.game.over else NOT_YET)
     if viewpoint == ALL:
         return everything
     wanted = Side.of(viewpoint)

@@ -219,12 +219,12 @@ class House:
 
     def seat_state(self, secret: str, at: int | None = None, viewpoint: str = "") -> SeatState:
         player = self.sit(secret)
-        state = player.match.state(player.side, eyes_of(player.side, viewpoint, over=player.match.live.game.over), at)
+        state = player.match.state(player.side, eyes_of(player.side, viewpoint, player.match.live), at)
         return msgspec.structs.replace(state, notes=player.notes, present=self.hub.present(player.match.id))
 
     def public_state(self, match_id: str, at: int | None = None, viewpoint: str = "") -> SeatState:
         match = self.open(match_id)
-        state = match.state(None, eyes_of(None, viewpoint, over=match.live.game.over), at)
+        state = match.state(None, eyes_of(None, viewpoint, match.live), at)
         return msgspec.structs.replace(state, present=self.hub.present(match.id))
 
     # -- records

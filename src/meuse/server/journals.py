@@ -59,7 +59,7 @@ def _name(match: Match) -> str:
 
 def _text(match: Match, side: Side | None) -> str:
     game = match.live.seen(side)
-    if game.over:
+    if match.live.is_open:
         return _whole(match, game)
     told = game.copy()
     told.journal = match.live.journal(side)

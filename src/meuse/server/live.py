@@ -77,6 +77,8 @@ class LiveGame:
         """In which turn each side last offered a draw, and declined one."""
         self.ended = ""
         """How the match ended, if not by its rules."""
+        self._is_sealed = False
+        """Whether its end opens nothing."""
         self._trail = Trail()
         self._shelf: Shelf
         self._told: list[Told]
@@ -159,6 +161,11 @@ class LiveGame:
         return self.game if self.moving in (None, side) else self.shown
 
     @property
+    def is_open(self) -> bool:
+        """Whether all may see everything."""
+        return self.game.over and not self._is_sealed
+
+    @property
     def moving(self) -> Side | None:
         """The side whose last orders can still be taken back."""
         last = self.game.journal[-1] if self.game.journal else None
@@ -192,9 +199,9 @@ class LiveGame:
         return [known[entry.side.enemy][n] for n, entry in enumerate(game.journal[start:])]
 
     def events(self, side: Side | None, number: int) -> list[Event]:
-        """What order `number` brought about, as far as a side may know; after the end, all of it."""
+        """What order `number` brought about, as far as a side may know; when the end opens everything, all of it."""
         events = [*self.told(number).events, *self._entered.get(number, ())]
-        return events if self.game.over else visible(events, side)
+        return events if self.is_open else visible(events, side)
 
     def latest(self, side: Side | None) -> list[Event]:
         """What the last order brought about, as far as a side may know."""
@@ -475,6 +482,7 @@ class LiveGame:
     def _say_revision(self, record: Record) -> None:
         """To each side also which of its own orders are gone; others may be secret."""
         changed = msgspec.json.decode(record.body, type=Revision)
+        self._is_sealed = self._is_sealed or changed.is_sealed
         self.chat.append(ChatLine("", revision_words(changed), record.at))
         for side in SIDES:
             if lost := [order for owner, order in changed.dropped if owner == side.word]:

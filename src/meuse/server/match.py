@@ -179,7 +179,7 @@ class Match:
 
     def _intents(self) -> list[IntentLine]:
         """What the bots meant to do, which nobody may know before the end."""
-        if not self.live.game.over:
+        if not self.live.is_open:
             return []
         told: list[IntentLine] = []
         for one in self.live.intents:

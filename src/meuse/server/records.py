@@ -89,6 +89,8 @@ class Revision(msgspec.Struct, frozen=True, kw_only=True):
     """By side and text."""
     new_dice: bool = False
     """Whether it is the same rules, and other dice."""
+    is_sealed: bool = False
+    """Whether it is a copy of a sealed file: its end opens nothing, since the game it was taken from may go on."""
 
 
 class Intent(msgspec.Struct, frozen=True):

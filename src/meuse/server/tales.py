@@ -102,4 +102,5 @@ def _public_job(house: House, match_id: str) -> Job:
 def _job(match: Match, eyes: Side | None) -> Job:
     live, game = match.live, match.live.seen(eyes)
     orders = tuple((entry.side, entry.order) for entry in game.journal[live.first :])
-    return Job(match.id, live.origin, orders, game.result, eyes, standing(game))
+    result = game.result if live.is_open else None  # without it, nothing is told that would open a secret
+    return Job(match.id, live.origin, orders, result, eyes, standing(game))
