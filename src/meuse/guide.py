@@ -12,6 +12,8 @@ from typing import Literal
 
 import msgspec
 
+from meuse.counters import SideWord
+
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something to wait for. All that is given must hold at once."""
@@ -46,6 +48,27 @@ class GuideStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     until: tuple[Moment, ...] = ()
 
 
+class NowPlay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The game that the last step offers: a short scenario, or the first turns of a longer one."""
+
+    label: str
+    scenario: str
+    opponent: str = "cadet"
+
+
+class GuideStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of the lesson's own, said as a problem says it: see `meuse.problems.Problem`."""
+
+    turn: int
+    phase: str
+    nth: int = 1
+    options: dict[str, bool | int | str] = {}
+    clear: bool = True
+    put: tuple[str, ...] = ()
+    control: dict[SideWord, str] = {}
+    values: tuple[str, ...] = ()
+
+
 class GuideCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the front page offers it; the one with the lowest `place` is the first game for newcomers."""
 
@@ -53,15 +76,20 @@ class GuideCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str
     place: int
     scenario: str
-    side: Literal["german", "allied"]
+    side: SideWord
     opponent: str
 
 
 class Guide(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole guide. `prepare` are orders given ahead, whichever fits, until an order `begins` can be given."""
+    """The whole guide. `prepare` are orders given ahead, whichever fits, until an order `begins` can be given.
+
+    It is played from the beginning of the card's scenario, or from `start`.
+    """
 
     card: GuideCard
     step: tuple[GuideStep, ...]
+    now: NowPlay
+    start: GuideStart | None = None
     begins: str = ""
     prepare: tuple[tuple[str, ...], ...] = ()
 

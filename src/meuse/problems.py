@@ -79,6 +79,12 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     solution: tuple[str, ...] = ()
     """Orders that solve it, given where they are legal; steps are left by their way out."""
 
+    look: str = ""
+    """A hint: what to look at, in a sentence that does not give the orders away."""
+
+    where: tuple[str, ...] = ()
+    """A further hint: the hexes and units that matter; if none are named, those of the first order and the goals."""
+
 
 def problems_of(game: str) -> tuple[Problem, ...]:
     """The problems of a game, in the order of their file; raises BadProblem."""

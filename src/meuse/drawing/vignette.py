@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Count
+from collections.abc import Collection
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -18,15 +19,30 @@ from meuse.hexmap import Hex, HexMap
 if TYPE_CHECKING:
     from meuse.game import Game
 
+LEAST, ROOM = 5.0, 2.5
+"""How many hexes a scene is wide at least, and how many more than what it shows."""
+
 NEAR = 3
 """Hexes around a place that count when the liveliest is looked for."""
 
 
 def vignette(game: Game, theme: Theme, size: tuple[int, int], hexes: float) -> bytes:
     """A PNG of this size in pixels, so many hexes wide, around the place where both sides stand closest."""
+    return _cut_out(game, theme, size, hexes, liveliest(game))
+
+
+def scene(game: Game, theme: Theme, size: tuple[int, int], at: Collection[Hex]) -> bytes:
+    """A PNG of this size in pixels that shows these hexes, with some ground around them."""
+    spots = [centres(game.state.map)[game.state.map.labels[h]] for h in at]
+    (left, right), (top, bottom) = ((min(line), max(line)) for line in zip(*spots, strict=True))
+    wide = max(right - left, (bottom - top) * size[0] / size[1]) / HEX
+    return _cut_out(game, theme, size, max(LEAST, wide + ROOM), ((left + right) / 2, (top + bottom) / 2))
+
+
+def _cut_out(game: Game, theme: Theme, size: tuple[int, int], hexes: float, middle: Point) -> bytes:
     drawing = _ground(game.state.map)
     width, height = hexes * HEX, hexes * HEX * size[1] / size[0]
-    x, y = _inside(game.state.map, liveliest(game), width, height)
+    x, y = _inside(game.state.map, middle, width, height)
     box = f"{x - width / 2:.0f} {y - height / 2:.0f} {width:.0f} {height:.0f}"
     body = drawing[drawing.index(">") + 1 : drawing.rindex("</svg>")]
     laid = f'<g font-family="Source Sans Pro">{pieces(game)}</g>'

@@ -38,6 +38,8 @@ from meuse.server.routes_seats import SEAT_ROUTES
 from meuse.server.routes_updates import UPDATE_ROUTES
 from meuse.server.routes_watch import WATCH_ROUTES
 from meuse.server.storage import Storage
+from meuse.server.study.routes import STUDY_ROUTES
+from meuse.server.study.school import School
 from meuse.server.tales import Tales
 from meuse.server.uploads import Uploads
 from meuse.server.verifying import Verifying
@@ -67,6 +69,7 @@ def build(
     peers = Peers(storage, inside)
     opponents = Opponents(house, modules, peers, share)
     tales = Tales(house, opponents)
+    school = School(house, opponents)
     verifying = Verifying(house, opponents)
     notices = Notices(house)
     uploads = Uploads()
@@ -107,6 +110,7 @@ def build(
             *LOBBY_ROUTES,
             *RESULT_ROUTES,
             *TOURNAMENT_ROUTES,
+            *STUDY_ROUTES,
         ],
     )
     app = Litestar(
@@ -114,6 +118,7 @@ def build(
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "tales": Provide(lambda: tales, sync_to_thread=False),
+            "school": Provide(lambda: school, sync_to_thread=False),
             "opponents": Provide(lambda: opponents, sync_to_thread=False),
             "club": Provide(lambda: club, sync_to_thread=False),
             "uploads": Provide(lambda: uploads, sync_to_thread=False),

@@ -44,6 +44,13 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     """The hour."""
 
 
+class Purpose(NamedTuple):
+    """What a match is for that does not begin as a scenario does: "lesson", or "problem" and its id; and its title."""
+
+    task: str = ""
+    title: str = ""
+
+
 class Made(NamedTuple):
     """A match that has been played so far."""
 
@@ -53,6 +60,7 @@ class Made(NamedTuple):
     """Where it continues with new dice."""
     live: LiveGame
     chosen_seed: bool
+    purpose: Purpose = Purpose()
 
 
 class OtherTables(ValueError):

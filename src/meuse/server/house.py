@@ -135,7 +135,7 @@ class House:
         orders: dict[SideWord, SeatOrder] = {"german": seats.german, "allied": seats.allied}
         for seat in orders.values():
             _check_seat(setup.game, seat)
-        match = Match(_first_info(setup, live, orders, chosen_seed=made.chosen_seed), live)
+        match = Match(_first_info(made, orders), live)
         given = {side: None if rematch_of else _new_secret(seat) for side, seat in orders.items()}
         stored = [_stored(match.id, side, seat, given[side]) for side, seat in orders.items()]
         if live.due:
@@ -402,13 +402,13 @@ def _new_id() -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
 
 
-def _first_info(setup: Setup, live: LiveGame, seats: dict[SideWord, SeatOrder], *, chosen_seed: bool) -> MatchInfo:
-    game, created = live.game, now()
+def _first_info(made: Made, seats: dict[SideWord, SeatOrder]) -> MatchInfo:
+    setup, game, created = made.setup, made.live.game, now()
     return MatchInfo(
         id=_new_id(),
         game=setup.game,
         scenario=setup.scenario,
-        title=_title(game.rules.title, game.state.scenario.title),
+        title=_title(game.rules.title, made.purpose.title or game.state.scenario.title),
         created=created,
         turn=game.state.turn,
         asked=(),
@@ -417,8 +417,9 @@ def _first_info(setup: Setup, live: LiveGame, seats: dict[SideWord, SeatOrder], 
         orders=0,
         seats={side: _seat_info(seat) for side, seat in seats.items()},
         fingerprint=game.fingerprint,
-        chosen_seed=chosen_seed,
-        seed=setup.seed if chosen_seed else "",
+        chosen_seed=made.chosen_seed,
+        seed=setup.seed if made.chosen_seed else "",
         changed=created,
         options=setup.options,
+        task=made.purpose.task,
     )

@@ -429,7 +429,7 @@ class LiveGame:
         if len(shelf) <= self.first:
             return began
         game = game_at(shelf.snapshots[-1], began.rules, began.state.scenario)
-        game.changeovers, game.journal = began.changeovers, Shelved(shelf.entries)
+        game.changeovers, game.start, game.journal = began.changeovers, began.start, Shelved(shelf.entries)
         return game
 
     def _play(self, side: str, order: str) -> list[Event]:

@@ -310,7 +310,10 @@ class SeatInfo(msgspec.Struct):
 
 
 class MatchInfo(msgspec.Struct, kw_only=True):
-    """What anyone may know of a match. `seed` is told where somebody has chosen it, and knows it."""
+    """What anyone may know of a match. `seed` is told where somebody has chosen it, and knows it.
+
+    `task` is "lesson", or "problem" and its id, where it begins at a position set up for that.
+    """
 
     id: str
     game: str
@@ -328,6 +331,7 @@ class MatchInfo(msgspec.Struct, kw_only=True):
     seed: str = ""
     changed: str = ""
     options: Options = {}
+    task: str = ""
 
 
 class ListedMatch(MatchInfo, kw_only=True):

@@ -23,6 +23,7 @@ from meuse.drawing.vignette import vignette
 from meuse.game import Game
 from meuse.opponents import bot
 from meuse.server import errors, reference
+from meuse.server.study.problems import cards
 
 SHEETS = Path(str(files("meuse.server").joinpath("sheets")))
 SOURCES = (
@@ -32,7 +33,9 @@ SOURCES = (
     "hexes.py",
     "hexmap.py",
     "mapfile.py",
+    "problems*.py",
     "server/reference.py",
+    "server/study/problems.py",
     "opponents/__init__.py",
 )
 """Parts of the program that decide what is made."""
@@ -61,6 +64,9 @@ class Wanted(msgspec.Struct, frozen=True):
 
 GAMES = Wanted("all", "games", "list")
 """What the front page asks for first."""
+
+PROBLEMS = Wanted("all", "problems", "cards")
+"""The problems of all games."""
 
 
 def map_of(game: str, scenario: str, form: str) -> Wanted:
@@ -100,7 +106,7 @@ def make(wanted: Wanted) -> bytes:
 
 def everything() -> Iterator[Wanted]:
     """All that is ever asked for."""
-    yield GAMES
+    yield from (GAMES, PROBLEMS)
     for game in reference.games():
         for scenario in game.scenarios:
             yield from (map_of(game.id, scenario.id, form) for form in MAPS)
@@ -139,13 +145,27 @@ def _list(_: Wanted) -> bytes:
     return msgspec.json.encode(reference.games())
 
 
+def _cards(_: Wanted) -> bytes:
+    return msgspec.json.encode(cards(tuple(meuse.GAMES)))
+
+
 MAPS = ("svg", "json")
-MAKERS: dict[str, Callable[[Wanted], bytes]] = {"svg": _svg, "json": _json, "list": _list}
+MAKERS: dict[str, Callable[[Wanted], bytes]] = {"svg": _svg, "json": _json, "list": _list, "cards": _cards}
 
 
 @lru_cache(maxsize=2)
 def _opening(game_id: str) -> Game:
     return opening(game_id)
+
+
+@lru_cache(maxsize=1)
+def drawn_by() -> str:
+    """A fingerprint of what decides how positions are drawn."""
+    package = Path(str(files("meuse")))
+    found = hashlib.blake2b(digest_size=6)
+    for path in sorted(package.glob("drawing/*")):
+        found.update(path.read_bytes() if path.is_file() else b"")
+    return found.hexdigest()
 
 
 @lru_cache(maxsize=32)
@@ -182,7 +202,7 @@ def main() -> None:
             print(make(one) and one.path.name)
     current = {one.path for one in wanted}
     for path in SHEETS.iterdir():
-        if path not in current:
+        if path not in current and not path.name.startswith("problem-"):
             path.unlink(missing_ok=True)
 
 

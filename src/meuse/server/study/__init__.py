@@ -1,0 +1,1 @@
+"""Learning and studying: lessons, problems, and what the rules say to an attempt."""
