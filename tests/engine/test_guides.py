@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import meuse
 from meuse.games import OWN
-from meuse.guide import BadGuide, Guide, GuideStep, Moment, guide_of
+from meuse.guide import BadGuide, Guide, GuideStart, GuideStep, Moment, guide_of
+from meuse.lessons import opening
 from meuse.opponents import bot
 
 GUIDES = {game: guide for game in OWN if (guide := guide_of(game))}
 guided = pytest.mark.parametrize("game", sorted(GUIDES))
 
 
-def test_fortress_holland_is_the_first_game_and_1940_has_its_first_turn() -> None:
+def test_every_game_has_a_lesson_and_fortress_holland_is_the_first() -> None:
     ranked = sorted(GUIDES, key=lambda game: GUIDES[game].card.place)
-    assert ranked == ["caseyellow", "gdw1940"]
+    assert ranked == ["caseyellow", "gdw1940", "france40", "manstein", "planjaune"]
     assert GUIDES["caseyellow"].card.scenario == "holland"
     assert guide_of("skirmish") is None
 
@@ -57,6 +59,41 @@ def test_the_first_game_leads_through_the_whole_turn() -> None:
     assert first == ["drop", "bomb", "round", "move", "bridgehead", "attack", "cross"]
     assert all(step.rule for step in GUIDES["caseyellow"].step)
     assert GUIDES["caseyellow"].step[-1].when == (Moment(over=True),)
+
+
+@guided
+def test_a_lesson_ends_with_a_game_to_play(game: str) -> None:
+    last, now = GUIDES[game].step[-1], GUIDES[game].now
+    assert last.title == "Now play"
+    assert now.opponent == "cadet"
+    assert now.scenario in [scenario.id for scenario in meuse.rule_book(game).scenarios]
+
+
+@guided
+def test_a_step_fits_on_a_phone(game: str) -> None:
+    assert [step.title for step in GUIDES[game].step if len(step.say) > 300] == []
+
+
+@pytest.mark.parametrize("game", ["france40", "manstein", "planjaune"])
+def test_a_lesson_of_our_own_begins_with_the_pupils_move(game: str) -> None:
+    position = opening(game)
+    assert position is not None
+    begun = position.play(1)
+    assert begun.decision.side.word == GUIDES[game].card.side
+    assert "move" in begun.decision.choices()
+
+
+def test_lessons_on_a_historical_set_up_have_no_position() -> None:
+    assert opening("gdw1940") is None
+    assert opening("skirmish") is None
+
+
+def test_a_lesson_that_cannot_be_set_up_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    start = GuideStart(turn=2, phase="German movement", put=("German de.none at 4619",))
+    broken = msgspec.structs.replace(GUIDES["france40"], start=start)
+    monkeypatch.setattr("meuse.lessons.guide_of", lambda _: broken)
+    with pytest.raises(BadGuide, match=r"the lesson of france40 cannot be set up: .*de\.none"):
+        opening("france40")
 
 
 @guided
