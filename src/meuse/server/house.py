@@ -111,9 +111,7 @@ class House:
             options = rule_book.checked_options(dict(wanted.options))
         except meuse.UnknownOption as error:
             raise errors.bad_request(f"{error}.") from error
-        seed = secrets.token_hex(16) if wanted.seed is None else str(wanted.seed)
-        if seed.split() != [seed] or not seed.isprintable() or len(seed) > MOST_SEED:
-            raise errors.bad_request(f"A seed is one word, or a number, of at most {MOST_SEED} characters.")
+        seed = seed_of(wanted.seed)
         if wanted.seed is not None and any(seat.kind == "link" for seat in (wanted.seats.german, wanted.seats.allied)):
             raise errors.bad_request("Whoever chooses the seed knows every die, so that is for one table or bots only.")
         tables = dict(rule_book.own_tables) if rule_book.variant else {}
@@ -362,6 +360,14 @@ def _damaged(match_id: str, error: Exception) -> errors.ServiceError:
     log.error("match %s cannot be opened: %s", match_id, error)
     text = "The stored record of this game is damaged. Whoever runs this server may have a backup of it."
     return errors.conflict("damaged", text)
+
+
+def seed_of(wanted: int | str | None) -> str:
+    """The seed that somebody has chosen, or one by chance; raises ServiceError."""
+    seed = secrets.token_hex(16) if wanted is None else str(wanted)
+    if seed.split() != [seed] or not seed.isprintable() or len(seed) > MOST_SEED:
+        raise errors.bad_request(f"A seed is one word, or a number, of at most {MOST_SEED} characters.")
+    return seed
 
 
 def _nobody_doubts(_match_id: str) -> None:

@@ -1,8 +1,8 @@
 """The processes that bots think in, and those for other things that take long.
 
 Bots that answer at once share a few *desks*. One that searches takes seconds for a turn, so it gets a *study*, where it
-stands in nobody's way: studies share the processor, and a bot with a limit in seconds keeps it all the same. Reports
-and maps have places of their own.
+stands in nobody's way: studies share the processor, and a bot with a limit in seconds keeps it all the same. Reports,
+maps and pictures have places of their own.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HANGS = 120.0
 OVERTIME = 15.0
 """Seconds for which others wait behind something that takes long, before they get another process."""
 
-MAPS, REPORTS = "maps", "reports"
+MAPS, REPORTS, PICTURES = "maps", "reports", "pictures"
 """Places for other things than bots."""
 
 T = TypeVar("T")
@@ -52,7 +52,7 @@ class Rooms:
 
     @property
     def for_bots(self) -> list[Desk]:
-        return [desk for name, desk in self._desks.items() if name not in (MAPS, REPORTS)]
+        return [desk for name, desk in self._desks.items() if name not in (MAPS, REPORTS, PICTURES)]
 
     def open(self) -> None:
         """Start a process, before anybody waits for one."""

@@ -1,10 +1,9 @@
 /** Starting a game: who sits where, and where the page goes then. */
 
-import { create, guide, Place } from "../lib/api";
+import { Place } from "../lib/api";
 import { router } from "../lib/router.svelte";
 import { ownKey, remember } from "../lib/settings.svelte";
-import type { Bot, Created, Guide, Pace, SeatInfo, SeatOrder, Side } from "../lib/types";
-import type { Guided } from "./words";
+import type { Bot, Created, Pace, SeatInfo, SeatOrder, Side } from "../lib/types";
 
 /** "you", "friend" (at this screen), "link", or the name of a bot. */
 export type Who = string;
@@ -63,29 +62,4 @@ export function enter(created: Created, who: Record<Side, Who>, query: string): 
   remember(created.id, created.seats);
   const secret = created.seats[ownSide(created, who)];
   router.go(secret ? `/s/${secret}${query}` : `/g/${created.id}${query}`);
-}
-
-/** The guided game: you on its side, a bot on the other, and what is prepared already done. */
-export async function startGuided({ game, card }: Guided): Promise<void> {
-  const bot = game.bots.find((one) => one.id === card.opponent)?.id ?? usual(game.bots);
-  const who: Record<Side, Who> = card.side === "german" ? { german: "you", allied: bot } : { german: bot, allied: "you" };
-  const seats = { german: seatOf(who.german), allied: seatOf(who.allied) };
-  const [created, found] = await Promise.all([create({ game: game.id, scenario: card.scenario, options: {}, seats }), guide(game.id)]);
-  const secret = created.seats[card.side];
-  if (secret && found.begins) await prepare(Place.seat(secret), found);
-  enter(created, who, "?guide");
-}
-
-/** Give the prepared orders wherever they are asked for, until the order that the guide begins with can be given. */
-async function prepare(place: Place, { prepare = [], begins }: Guide): Promise<void> {
-  for (let round = 0; round < 60; round++) {
-    const { decision, number } = await place.state();
-    if (!decision) {
-      await new Promise((done) => setTimeout(done, 250));
-      continue;
-    }
-    const order = prepare.find((one) => decision.choices.some((choice) => choice.token === one[0]));
-    if (!order || decision.choices.some((choice) => choice.token === begins)) return;
-    await place.order(number, order);
-  }
 }

@@ -23,11 +23,16 @@ export class GuideWalk {
 
   /** "3 of 18": how far the player has come. Steps whose moment never came are behind as well. */
   get progress(): string {
-    const far = this.back ? this.shownAt : Math.max(this.number, ...this.passed);
-    return `${Math.min(far + 1, this.count)} of ${this.count}`;
+    const far = this.back ? this.shownAt + 1 : this.far;
+    return `${Math.min(far, this.count)} of ${this.count}`;
   }
 
-  private get count(): number {
+  /** The number of the farthest step that was shown, from one. */
+  get far(): number {
+    return Math.min(Math.max(this.number, ...this.passed) + 1, this.count);
+  }
+
+  get count(): number {
     return this.guide.step.length;
   }
 
@@ -79,7 +84,7 @@ export class GuideWalk {
 
   /** From now on this game is known to have been begun with its guide. */
   keep(): void {
-    sessionStorage.setItem(this.key, JSON.stringify(this.passed));
+    localStorage.setItem(this.key, JSON.stringify(this.passed));
   }
 
   private isNow(step: GuideStep): boolean {
@@ -88,7 +93,7 @@ export class GuideWalk {
 }
 
 function recall(key: string): number[] | null {
-  const kept = sessionStorage.getItem(key);
+  const kept = localStorage.getItem(key);
   return kept ? (JSON.parse(kept) as number[]) : null;
 }
 

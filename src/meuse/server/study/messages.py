@@ -7,6 +7,13 @@ from typing import Literal
 import msgspec
 
 from meuse.counters import SideWord
+from meuse.server.messages import Short
+
+
+class NewStudy(msgspec.Struct, forbid_unknown_fields=True):
+    """A lesson or an attempt to be begun; whoever chooses the seed knows the dice."""
+
+    seed: int | Short | None = None
 
 
 class ProblemCard(msgspec.Struct, frozen=True, kw_only=True):

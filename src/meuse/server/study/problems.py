@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
-
 import meuse
 from meuse.counters import SIDES, Side
 from meuse.problems import Problem, position, problems_of
 from meuse.problems_words import goal_words, places_of
 from meuse.server.errors import ServiceError
-from meuse.server.house import House
+from meuse.server.house import House, seed_of
 from meuse.server.messages import SeatOrder, Seats
 from meuse.server.records import Setup, Start
 from meuse.server.reference import bots_of
@@ -17,6 +15,9 @@ from meuse.server.study.messages import Begun, ProblemCard, ProblemHint
 
 REPLY = "general"
 """The bot that replies to an attempt; where a game cannot be played by it, the problem's own."""
+
+Seed = int | str | None
+"""Of dice that somebody has chosen; None where nobody is to know them."""
 
 PROBLEM, SOLUTION, LESSON = "problem", "solution", "lesson"
 """What a match is for, as the first word of its task says."""
@@ -42,17 +43,18 @@ def hint(game: str, problem_id: str) -> ProblemHint:
     return ProblemHint(problem.look, places_of(problem, position(problem).play()))
 
 
-def begin(house: House, game: str, problem_id: str) -> Begun:
+def begin(house: House, game: str, problem_id: str, seed: Seed) -> Begun:
     """Set a problem up as a match of its own: the solver sits down, a bot takes the other side."""
     problem = find(game, problem_id)
-    return sit_down(house, setup_of(problem, PROBLEM, secrets.token_hex(16)), Side.of(problem.side), reply_of(problem))
+    setup = setup_of(problem, PROBLEM, seed_of(seed))
+    return sit_down(house, setup, Side.of(problem.side), reply_of(problem), seed)
 
 
-def sit_down(house: House, setup: Setup, side: Side, opponent: str) -> Begun:
-    """A match with one person in it, against a bot that answers soon and never resigns."""
+def sit_down(house: House, setup: Setup, side: Side, opponent: str, seed: Seed) -> Begun:
+    """A match with one person in it, against a bot that answers soon and never resigns; `seed` is the chosen one."""
     bot = SeatOrder("bot", opponent, "quick", manners=False)
     german, allied = (SeatOrder("here") if one is side else bot for one in SIDES)
-    created = house.found(setup, Seats(german, allied), (), chosen_seed=False)
+    created = house.found(setup, Seats(german, allied), (), chosen_seed=seed is not None)
     return Begun(created.id, created.seats[side.word] or "", side.word)
 
 

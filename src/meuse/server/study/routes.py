@@ -8,14 +8,15 @@ from typing import Annotated
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import PathParameter, QueryParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from meuse.server import prepared
 from meuse.server.club.routes_players import Key, TheClub
 from meuse.server.limits import NEW_MATCH, REPORT
 from meuse.server.params import REFUSALS, GameId, Secret, TheHouse, TheOpponents
+from meuse.server.rooms import PICTURES
 from meuse.server.study import pictures, problems
-from meuse.server.study.messages import Begun, ProblemCard, ProblemHint, SolutionShown, Verdict
+from meuse.server.study.messages import Begun, NewStudy, ProblemCard, ProblemHint, SolutionShown, Verdict
 from meuse.server.study.school import School
 
 TheSchool = NamedDependency[School]
@@ -47,17 +48,22 @@ async def show_picture(
     wanted = await house.ask(pictures.of_problem, problems.find(game, problem), theme)
     drawn = await asyncio.to_thread(pictures.kept, wanted)
     if drawn is None:
-        drawn = await opponents.work(pictures.draw, wanted)
+        drawn = await opponents.work(pictures.draw, wanted, PICTURES)
     return Response(drawn, media_type="image/png", headers=KEEP)
 
 
 @post("/problems/{game:str}/{problem:str}", tags=["study"], responses=REFUSALS, opt=NEW_MATCH)
 async def try_problem(
-    school: TheSchool, club: TheClub, game: GameId, problem: ProblemId, authorization: Key = ""
+    school: TheSchool,
+    club: TheClub,
+    game: GameId,
+    problem: ProblemId,
+    data: JSONBody[NewStudy],
+    authorization: Key = "",
 ) -> Begun:
     """Start an attempt at a problem: a match of its own that begins at its position."""
     await club.must_be_known(authorization)
-    return await school.begin_problem(game, problem)
+    return await school.begin_problem(game, problem, data.seed)
 
 
 @post("/problems/{game:str}/{problem:str}/solution", tags=["study"], responses=REFUSALS, opt=REPORT, status_code=200)
@@ -73,10 +79,12 @@ async def show_verdict(school: TheSchool, secret: Secret) -> Verdict:
 
 
 @post("/games/{game:str}/lesson", tags=["study"], responses=REFUSALS, opt=NEW_MATCH)
-async def begin_lesson(school: TheSchool, club: TheClub, game: GameId, authorization: Key = "") -> Begun:
+async def begin_lesson(
+    school: TheSchool, club: TheClub, game: GameId, data: JSONBody[NewStudy], authorization: Key = ""
+) -> Begun:
     """Start the guided first game of a game."""
     await club.must_be_known(authorization)
-    return await school.begin_lesson(game)
+    return await school.begin_lesson(game, data.seed)
 
 
 STUDY_ROUTES = [list_problems, show_hint, show_picture, try_problem, show_solution, show_verdict, begin_lesson]

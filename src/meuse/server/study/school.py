@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 from collections import Counter, OrderedDict
 from typing import Any
 
@@ -11,13 +10,14 @@ from meuse.counters import Side
 from meuse.lessons import opening
 from meuse.server import reference, turnstile
 from meuse.server.errors import ServiceError
-from meuse.server.house import House, now
+from meuse.server.house import House, now, seed_of
 from meuse.server.messages import SeatOrder, Seats
 from meuse.server.opponents import Opponents
 from meuse.server.records import Setup, Start
 from meuse.server.rooms import REPORTS
 from meuse.server.study import judging, problems
 from meuse.server.study.messages import Begun, SolutionShown, Verdict
+from meuse.server.study.problems import Seed
 from meuse.server.uploads import opened
 
 KEPT = 200
@@ -37,13 +37,13 @@ class School:
         self._asked: Counter[str] = Counter()
         self._showing = asyncio.Lock()
 
-    async def begin_lesson(self, game: str) -> Begun:
+    async def begin_lesson(self, game: str, seed: Seed) -> Begun:
         """Start the lesson of a game."""
-        return self._called(await self._house.ask(_lesson, self._house, game))
+        return self._called(await self._house.ask(_lesson, self._house, game, seed))
 
-    async def begin_problem(self, game: str, problem_id: str) -> Begun:
+    async def begin_problem(self, game: str, problem_id: str, seed: Seed) -> Begun:
         """Start an attempt at a problem."""
-        return self._called(await self._house.ask(problems.begin, self._house, game, problem_id))
+        return self._called(await self._house.ask(problems.begin, self._house, game, problem_id, seed))
 
     async def verdict(self, secret: str) -> Verdict:
         """How the attempt stands that somebody makes at this seat."""
@@ -86,14 +86,14 @@ class School:
 # -- in the engine's thread
 
 
-def _lesson(house: House, game: str) -> Begun:
+def _lesson(house: House, game: str, chosen: Seed) -> Begun:
     card = reference.guide(game).card
-    start, seed = opening(game), secrets.token_hex(16)
+    start, seed = opening(game), seed_of(chosen)
     setup = Setup(game, card.scenario, seed, reference.book(game).checked_options({}))
     if start is not None:
         scenario = start.play().state.scenario
         setup = Setup(game, scenario.id, seed, scenario.options, Start(problems.LESSON, card.title, start.text))
-    return problems.sit_down(house, setup, Side.of(card.side), card.opponent)
+    return problems.sit_down(house, setup, Side.of(card.side), card.opponent, chosen)
 
 
 def _attempted(house: House, secret: str) -> tuple[tuple[str, int], judging.Attempted | None]:
