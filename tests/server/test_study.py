@@ -19,7 +19,7 @@ from meuse.server.house import House
 from meuse.server.hub import Hub
 from meuse.server.limits import Limits
 from meuse.server.migrate import migrate
-from meuse.server.records import Origin, Setup, Start
+from meuse.server.records import Origin, Setup
 from meuse.server.storage import Storage
 from meuse.server.study import judging, pictures, problems
 from meuse.server.study.judging import Attempted
@@ -44,7 +44,7 @@ def house(tmp_path: Path) -> Iterator[House]:
 
 def attempted(problem: str, seed: str, *orders: str) -> Attempted:
     """An attempt at a problem of the small game, as far as these orders: "german: move 2Pz 4619"."""
-    setup = problems.setup_of(problems.find("skirmish", problem), "problem", seed)
+    setup = problems.setup_of(problems.find("skirmish", problem), seed)
     given = tuple((side, text) for side, _, text in (order.partition(": ") for order in orders))
     return Attempted(problem, Origin(setup), given)
 
@@ -227,7 +227,7 @@ def test_a_lesson_of_our_own_begins_at_its_position(visitor: Visitor) -> None:
 def test_a_lesson_on_a_historical_set_up_begins_with_its_scenario(visitor: Visitor) -> None:
     pupil = begun(visitor, "games/caseyellow/lesson")
     assert pupil.state["match"]["scenario"] == "holland"
-    assert pupil.state["match"]["task"] == ""
+    assert pupil.state["match"]["task"] == "lesson"
 
 
 def test_a_game_without_a_lesson_says_so(visitor: Visitor) -> None:
@@ -250,15 +250,15 @@ def test_a_match_from_a_position_is_the_same_when_it_is_opened_again(house: Hous
     assert house.seat_state(begun.secret, at=0).view != after.view
     stored = house.storage.match(begun.id)
     assert stored is not None
-    assert stored.setup.start is not None
-    assert stored.setup.start.task == "problem open-road"
+    assert stored.info.task == "problem open-road"
+    assert stored.setup.position == position(problems.find("skirmish", "open-road")).text
 
 
 def test_a_position_is_kept_with_its_match(house: House) -> None:
     """Another release may set the same problem up in another way; a match that was begun goes on as it began."""
     problem = problems.find("skirmish", "open-road")
     text = position(problem).text.replace("unit 3DIM at 4622", "unit 3DIM at 4821")
-    setup = Setup("skirmish", "sedan", "7", {}, Start("problem open-road", "Moved", text))
+    setup = Setup("skirmish", "sedan", "7", {}, position=text)
     begun = Origin(setup).game()
     assert begun.view().units != Position(position(problem).text).play().view().units
     assert begun.journal == []

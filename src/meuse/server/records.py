@@ -49,7 +49,7 @@ class Record(msgspec.Struct, frozen=True):
 class Setup(msgspec.Struct, frozen=True):
     """What a match was started with.
 
-    `tables` are the files of a variant, which the match keeps for itself; `position` is the text of the one it begins at.
+    `tables` are the files of a variant, which the match keeps for itself; `position` the text of where it begins.
     """
 
     game: str

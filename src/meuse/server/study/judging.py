@@ -17,7 +17,7 @@ from meuse.server.copies import Made
 from meuse.server.live import LiveGame
 from meuse.server.records import Origin, Record
 from meuse.server.study.messages import GoalLine, Outcome, Verdict
-from meuse.server.study.problems import SOLUTION, setup_of
+from meuse.server.study.problems import SOLUTION, purpose_of, setup_of
 
 WAYS_OUT = ("end", "done", "pass")
 """Orders that a script gives by itself where it has nothing else to do."""
@@ -68,14 +68,14 @@ def shown(job: Shown) -> bytes:
         game, reached = played(problem, start, by_solution, seed)
         if all(reached.values()):
             break
-    setup = setup_of(problem, SOLUTION, seed)
+    setup = setup_of(problem, seed)
     live = LiveGame(setup)
     records = tuple(Record("order", entry.side.word, " ".join(entry.order), job.at) for entry in game.journal)
     for record in records:
         if live.due:
             live.shelve(live.snapshot())
         live.add(record)
-    return pickle.dumps(Made(setup, records, None, live, chosen_seed=True))
+    return pickle.dumps(Made(setup, records, None, live, True, purpose_of(problem, SOLUTION)))
 
 
 def _verdict(problem: Problem, lines: tuple[GoalLine, ...], own: list[str] | None) -> Verdict:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import meuse
 from meuse.counters import SIDES, Side
+from meuse.game import Position
 from meuse.problems import Problem, position, problems_of
 from meuse.problems_words import goal_words, places_of
+from meuse.server.copies import Made, Purpose
 from meuse.server.errors import ServiceError
 from meuse.server.house import House, seed_of
+from meuse.server.live import LiveGame
 from meuse.server.messages import SeatOrder, Seats
-from meuse.server.records import Setup, Start
+from meuse.server.records import Setup
 from meuse.server.reference import bots_of
 from meuse.server.study.messages import Begun, ProblemCard, ProblemHint
 
@@ -46,25 +49,37 @@ def hint(game: str, problem_id: str) -> ProblemHint:
 def begin(house: House, game: str, problem_id: str, seed: Seed) -> Begun:
     """Set a problem up as a match of its own: the solver sits down, a bot takes the other side."""
     problem = find(game, problem_id)
-    setup = setup_of(problem, PROBLEM, seed_of(seed))
-    return sit_down(house, setup, Side.of(problem.side), reply_of(problem), seed)
+    made = made_of(setup_of(problem, seed_of(seed)), purpose_of(problem, PROBLEM), seed)
+    return sit_down(house, made, Side.of(problem.side), reply_of(problem))
 
 
-def sit_down(house: House, setup: Setup, side: Side, opponent: str, seed: Seed) -> Begun:
-    """A match with one person in it, against a bot that answers soon and never resigns; `seed` is the chosen one."""
+def made_of(setup: Setup, purpose: Purpose, seed: Seed) -> Made:
+    """A match in which nothing has been played; `seed` is the one that somebody has chosen."""
+    return Made(setup, (), None, LiveGame(setup), seed is not None, purpose)
+
+
+def sit_down(house: House, made: Made, side: Side, opponent: str) -> Begun:
+    """A match with one person in it, against a bot that answers soon and never resigns."""
     bot = SeatOrder("bot", opponent, "quick", manners=False)
     german, allied = (SeatOrder("here") if one is side else bot for one in SIDES)
-    created = house.found(setup, Seats(german, allied), (), chosen_seed=seed is not None)
+    created = house.enter(made, Seats(german, allied))
     return Begun(created.id, created.seats[side.word] or "", side.word)
 
 
-def setup_of(problem: Problem, what: str, seed: str) -> Setup:
+def setup_of(problem: Problem, seed: str) -> Setup:
     """What a match is started with that begins at the position of a problem."""
-    found = position(problem)
-    scenario = found.play().state.scenario
-    return Setup(
-        problem.game, scenario.id, seed, scenario.options, Start(f"{what} {problem.id}", problem.title, found.text)
-    )
+    return at(position(problem), problem.game, seed)
+
+
+def at(start: Position, game: str, seed: str) -> Setup:
+    """What a match is started with that begins at a position."""
+    scenario = start.play().state.scenario
+    return Setup(game, scenario.id, seed, scenario.options, position=start.text)
+
+
+def purpose_of(problem: Problem, what: str) -> Purpose:
+    """What the match of a problem is for: to solve it, or to show how."""
+    return Purpose(f"{what} {problem.id}", problem.title)
 
 
 def reply_of(problem: Problem) -> str:

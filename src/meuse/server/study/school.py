@@ -9,11 +9,12 @@ from typing import Any
 from meuse.counters import Side
 from meuse.lessons import opening
 from meuse.server import reference, turnstile
+from meuse.server.copies import Purpose
 from meuse.server.errors import ServiceError
 from meuse.server.house import House, now, seed_of
 from meuse.server.messages import SeatOrder, Seats
 from meuse.server.opponents import Opponents
-from meuse.server.records import Setup, Start
+from meuse.server.records import Setup
 from meuse.server.rooms import REPORTS
 from meuse.server.study import judging, problems
 from meuse.server.study.messages import Begun, SolutionShown, Verdict
@@ -86,14 +87,14 @@ class School:
 # -- in the engine's thread
 
 
-def _lesson(house: House, game: str, chosen: Seed) -> Begun:
-    card = reference.guide(game).card
-    start, seed = opening(game), seed_of(chosen)
-    setup = Setup(game, card.scenario, seed, reference.book(game).checked_options({}))
+def _lesson(house: House, game: str, seed: Seed) -> Begun:
+    card, start = reference.guide(game).card, opening(game)
     if start is not None:
-        scenario = start.play().state.scenario
-        setup = Setup(game, scenario.id, seed, scenario.options, Start(problems.LESSON, card.title, start.text))
-    return problems.sit_down(house, setup, Side.of(card.side), card.opponent, chosen)
+        setup, purpose = problems.at(start, game, seed_of(seed)), Purpose(problems.LESSON, card.title)
+    else:
+        options = reference.book(game).checked_options({})
+        setup, purpose = Setup(game, card.scenario, seed_of(seed), options), Purpose(problems.LESSON)
+    return problems.sit_down(house, problems.made_of(setup, purpose, seed), Side.of(card.side), card.opponent)
 
 
 def _attempted(house: House, secret: str) -> tuple[tuple[str, int], judging.Attempted | None]:
