@@ -82,10 +82,13 @@ def new(
     scenario: str | None = None,
     seed: int | str = 0,
     options: Mapping[str, bool | int | str] | None = None,
-    data: str | Path | None = None,
+    data: str | Path | Mapping[str, str] | None = None,
     variant: str | Path | Variant | None = None,
 ) -> Game:
-    """Start a game; `data` is a folder with a player's own tables, `variant` a folder with a scenario of one's own.
+    """Start a game.
+
+    `data` is a folder with a player's own tables, or their texts by file name; `variant` is a folder with a scenario of
+    one's own.
 
     >>> new("skirmish", seed=7).decision.choices()
     ['bid']
@@ -94,14 +97,21 @@ def new(
     return Game(rules, rules.begin(rules.opened(scenario, dict(options or {})), seed_bytes(seed)))
 
 
-def _rules(game: str, scenario: str | None, data: str | Path | None, variant: str | Path | Variant | None) -> RuleBook:
+def _rules(
+    game: str,
+    scenario: str | None,
+    data: str | Path | Mapping[str, str] | None,
+    variant: str | Path | Variant | None,
+) -> RuleBook:
     if variant is not None:
         if data is not None:
             raise BadVariant("a variant brings its own tables: give either data or variant")
         found = variant if isinstance(variant, Variant) else read_variant(variant)
         return with_tables(printed_book(game), found.files)
     rules = rule_book(game, scenario)
-    return rules if data is None else with_tables(rules, read_tables(rules, Path(data)))
+    if data is None:
+        return rules
+    return with_tables(rules, data if isinstance(data, Mapping) else read_tables(rules, Path(data)))
 
 
 def load(path: str | Path) -> Game:

@@ -17,6 +17,7 @@ from meuse import (
     cli_audit,
     cli_ladder,
     cli_lookahead,
+    cli_many,
     cli_map,
     cli_maps,
     cli_openings,
@@ -24,6 +25,7 @@ from meuse import (
     cli_problems,
     cli_rules,
     cli_serve,
+    cli_study,
     cli_tables,
     cli_tune,
     cli_value,
@@ -36,7 +38,6 @@ for command in (
     cli_map.map,
     cli_play.games,
     cli_play.new,
-    cli_play.sim,
     cli_play.replay,
     cli_play.verify,
     cli_play.bench,
@@ -46,7 +47,6 @@ for command in (
     cli_problems.problems,
     cli_value.value,
     cli_lookahead.lookahead,
-    cli_tune.tune,
     cli_openings.openings,
     cli_rules.rules,
     cli_tables.tables,
@@ -54,6 +54,8 @@ for command in (
     cli_serve.play,
 ):
     app.command()(command)
+for on_cluster in (cli_play.sim, cli_study.study, cli_tune.tune):
+    app.command(cls=cli_many.OnCluster)(on_cluster)
 
 
 @app.callback()

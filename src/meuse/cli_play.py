@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +14,7 @@ from rich.table import Table
 
 import meuse
 from meuse import cli_audit, journal
+from meuse.cli_many import JobsOption, KeepOption, RayOption, WithOption, followed, import_all
 from meuse.report import count
 
 console = Console()
@@ -73,19 +73,18 @@ def sim(
     allied: str = "random",
     games: int = 10,
     seed: int = 1,
-    jobs: int = 1,
+    jobs: JobsOption = 1,
+    ray: RayOption = None,
+    keep: KeepOption = None,
     option: SimOptions = None,
     audit: Annotated[bool, typer.Option("--audit", help="count the blunders of both sides, too")] = False,
-    own: Annotated[
-        list[str] | None, typer.Option("--with", help="a module to import first, which registers bots of your own")
-    ] = None,
+    own: WithOption = None,
     as_json: JsonFlag = False,
 ) -> None:
-    """Let two bots play many games. The results do not depend on the number of jobs."""
+    """Let two bots play many games. The results do not depend on where they are played, or by how many processes."""
     from meuse.lab.play import Match, play_many, summary
 
-    for module in own or ():
-        import_module(module)
+    import_all(own)
     chosen = meuse.rule_book(game, scenario).checked_scenario(scenario)
     given = option or []
     match = Match(
@@ -97,7 +96,8 @@ def sim(
         others="drawn" if RANDOM in given else "fixed",
         audit=audit,
     )
-    played = list(track(play_many(match, games, seed, jobs), "playing", games, console=progress))
+    coming = play_many(match, games, seed, jobs, ray=ray, keep=keep)
+    played = list(followed(coming, "playing", games))
     found = summary(match, played)
     if as_json:
         typer.echo(json.dumps(found))

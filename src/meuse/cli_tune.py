@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import track
 from rich.table import Table
 
 import meuse
+from meuse.cli_many import JobsOption, KeepOption, RayOption, followed
 from meuse.report import count
 
 if TYPE_CHECKING:  # the lab is loaded when it is needed
     from meuse.lab.tuning import Tuned
 
 console = Console()
-progress = Console(stderr=True)
 
 
 def tune(
@@ -27,24 +26,30 @@ def tune(
         str | None, typer.Option(help="the weights to move, separated by commas; all with bounds")
     ] = None,
     scenario: Annotated[str | None, typer.Option(help="the first scenario if none is named")] = None,
-    games: Annotated[int, typer.Option(help="how many games are played to find them, two in a round")] = 20,
+    games: Annotated[int, typer.Option(help="how many games are played to find them")] = 20,
     test: Annotated[int, typer.Option(help="how many games the tuned staff plays against the staff")] = 20,
     seed: Annotated[int, typer.Option(help="the seed of it all")] = 1,
+    pairs: Annotated[int, typer.Option(help="pairs of games in a round: the more, the more can play side by side")] = 1,
+    jobs: JobsOption = 1,
+    ray: RayOption = None,
+    keep: KeepOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Move the weights of a game's advice by self-play, and tell what that gained against the staff as it is."""
     from meuse.lab.tuning import Tuned, Tuning, movable, tuned
+    from meuse.lab.workers import workers
 
     asked = Tuning(
         game=game,
         scenario=meuse.rule_book(game, scenario).checked_scenario(scenario),
         weights=tuple(name.strip() for name in weights.split(",")) if weights else (),
-        rounds=max(1, games // 2),
+        rounds=max(1, games // (2 * pairs)),
+        pairs=pairs,
         test=max(1, test // 2),
         seed=seed,
     )
     movable(asked)  # what cannot be tuned is told before the first game
-    *_, found = track(tuned(asked), "tuning", asked.rounds + 1, console=progress)
+    *_, found = followed(tuned(asked, workers(jobs, ray), keep), "rounds", asked.rounds + 1)
     assert isinstance(found, Tuned)
     if as_json:
         typer.echo(json.dumps(msgspec.to_builtins(found)))

@@ -33,8 +33,8 @@ from meuse.state import Result, State
 from meuse.steps import Order, Step, Turns
 from meuse.views import Views
 
-TALK = frozenset({"rules.toml", "advice.toml", "problems.toml", "value.toml"})
-"""Files of a game's data by which no game goes otherwise: what is said about it, and how opponents judge it."""
+TALK = frozenset({"rules.toml", "advice.toml", "problems.toml", "value.toml", "study.toml"})
+"""Files of a game's data by which no game goes otherwise: what is said and asked about it, how opponents judge it."""
 
 
 MOST_OPENED = 24

@@ -30,7 +30,7 @@ MAY_USE = {
     "drawing": ("core", "drawing"),
     "theatre": ("core", "theatre"),
     "opponents": ("core", "mechanics", "opponents"),
-    "lab": ("meuse", "core", "opponents", "lab"),
+    "lab": ("meuse", "core", "drawing", "opponents", "lab"),
     "env": ("meuse", "core", "drawing", "env"),
     "server": ("meuse", "core", "games", "opponents", "drawing", "lab", "server"),
     "cli": ("meuse", "core", "drawing", "theatre", "lab", "server", "cli"),

@@ -78,7 +78,7 @@ def test_what_cannot_be_played_is_refused_before_anything_is() -> None:
         meuse.simulate("skirmish", options={"fog": True})
     with pytest.raises(ValueError, match="at least one game and one job are needed, not 0 and 1"):
         meuse.simulate("skirmish", games=0)
-    with pytest.raises(ValueError, match="weather cannot be worked out; turns, audit can"):
+    with pytest.raises(ValueError, match="weather cannot be worked out; turns, audit, campaign can"):
         meuse.simulate("skirmish", also=["weather"])  # type: ignore[list-item]
 
 

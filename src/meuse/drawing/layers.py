@@ -30,6 +30,9 @@ LAYERS = (
 )  # fmt: skip
 """Bottom to top; each is a group with this id."""
 
+GROUND = 5
+"""So many of them are ground; lines and lettering are above."""
+
 COSTS = {"river": 3.0, "road": 1.2, "rail": 0.8, "border": 0.9, "causeway": 2.0, "fort": 3.0, "city": 0.5}
 """What it hurts to letter over a line."""
 
@@ -46,19 +49,39 @@ class Geometry(msgspec.Struct, frozen=True):
     """By the number of the hex."""
 
 
+class Sheet(msgspec.Struct, frozen=True):
+    """The drawing in two halves, so that something can be shown on the ground and below all lines and lettering."""
+
+    width: float
+    height: float
+    below: str
+    above: str
+
+
 def draw(hexmap: HexMap) -> str:
     """The map as SVG: a few elements in named layers, without any colour of its own."""
     board = Board(hexmap)
     key, foot = legend(board)
     width, height = _size(board, foot)
-    ground_box = rectangle("", board.left, board.top, board.right - board.left, board.bottom - board.top)
-    frame = group("frame", *entries(board), *border_lines(board), *title(board), *key)
+    layers = "".join(_layers(board))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="map" viewBox="0 0 {num(width)} {num(height)}">'
-        f'<defs><clipPath id="neatline">{ground_box}</clipPath></defs><g class="sheet">'
-        f'{rectangle("paper", 0, 0, width, height)}<g clip-path="url(#neatline)">{"".join(_layers(board))}</g>{frame}'
+        f'<defs>{_neatline(board)}</defs><g class="sheet">'
+        f'{rectangle("paper", 0, 0, width, height)}<g clip-path="url(#neatline)">{layers}</g>{_frame(board, key)}'
         "</g></svg>\n"
     )
+
+
+def sheet(hexmap: HexMap) -> Sheet:
+    """The same as two groups of class `sheet`, for a drawing of somebody's own; with the frame, without the key."""
+    board = Board(hexmap)
+    width, height = _size(board, board.bottom)
+    layers = _layers(board)
+    ground, lines = ("".join(part) for part in (layers[:GROUND], layers[GROUND:]))
+    paper = rectangle("paper", 0, 0, width, height)
+    below = f'<defs>{_neatline(board)}</defs>{paper}<g clip-path="url(#neatline)">{ground}</g>'
+    above = f'<g clip-path="url(#neatline)">{lines}</g>{_frame(board, [])}'
+    return Sheet(width, height, f'<g class="sheet">{below}</g>', f'<g class="sheet">{above}</g>')
 
 
 def geometry(hexmap: HexMap) -> Geometry:
@@ -66,6 +89,15 @@ def geometry(hexmap: HexMap) -> Geometry:
     width, height = _size(board, legend(board)[1])
     centres = {hexmap.label(h): _tenths(board.centre(h)) for h in range(len(hexmap))}
     return Geometry(round(width, 1), round(height, 1), board.grid.orientation, HEX, centres)
+
+
+def _neatline(board: Board) -> str:
+    box = rectangle("", board.left, board.top, board.right - board.left, board.bottom - board.top)
+    return f'<clipPath id="neatline">{box}</clipPath>'
+
+
+def _frame(board: Board, key: list[str]) -> str:
+    return group("frame", *entries(board), *border_lines(board), *title(board), *key)
 
 
 def _layers(board: Board) -> list[str]:

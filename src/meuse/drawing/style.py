@@ -20,6 +20,11 @@ def stylesheet() -> str:
     return _read("tokens.css") + _read("map.css")
 
 
+def rules() -> str:
+    """The rules without the colours, for whoever sets these himself."""
+    return _read("map.css")
+
+
 def resolved(theme: Theme) -> str:
     """The rules with plain values in place of custom properties, for renderers that know none."""
     values = tokens(theme)

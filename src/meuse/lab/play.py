@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from math import sqrt
+from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
@@ -20,8 +21,11 @@ from meuse.counters import SIDES
 from meuse.game import Game
 from meuse.lab.auditing import Tally, history, tallies
 from meuse.lab.auditing import summary as audited
+from meuse.lab.campaign import Held, campaign
+from meuse.lab.keeping import keeping
 from meuse.lab.turns import TurnRow, turn_rows
-from meuse.opponents import Bot, adopt, bot, registered
+from meuse.lab.workers import workers
+from meuse.opponents import Bot, bot
 from meuse.report import count
 
 
@@ -45,6 +49,8 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """The blunders of either side, if they were to be counted."""
     turns: tuple[TurnRow, ...] = ()
     """The game turn by turn, if that was wanted."""
+    campaign: tuple[Held, ...] = ()
+    """Who held which ground at the end of each turn, if that was wanted."""
 
 
 class Match(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,16 +61,19 @@ class Match(msgspec.Struct, frozen=True, kw_only=True):
     german: str
     allied: str
     options: dict[str, bool | int | str] = {}
+    tables: dict[str, str] = {}
+    """A player's own tables by file name, as they travel to other machines."""
     others: Literal["fixed", "drawn"] = "fixed"
     verify: bool = True
     audit: bool = False
     turns: bool = False
+    campaign: bool = False
     variant: meuse.Variant | None = None
     """The variant that is played, carried along so that no other machine need have its folder."""
 
     def begun(self, seed: int | str, options: Mapping[str, bool | int | str]) -> Game:
         """A game of it."""
-        return meuse.new(self.game, self.scenario, seed, options, variant=self.variant)
+        return meuse.new(self.game, self.scenario, seed, options, self.tables or None, self.variant)
 
 
 def play_out(game: Game, bots: Mapping[str, Bot], most_orders: int = 100_000) -> None:
@@ -101,11 +110,13 @@ def play_one(match: Match, seed: int) -> Played:
     bots = {"german": bot(match.german, f"{seed} german"), "allied": bot(match.allied, f"{seed} allied")}
     error, seconds, looked = "", 0.0, Looked()
     turns: tuple[TurnRow, ...] = ()
+    held: tuple[Held, ...] = ()
     try:
         play_out(game, bots)
         seconds = time.perf_counter() - started
         looked = _looked(match, game)
         turns = turn_rows(game) if match.turns else ()
+        held = campaign(game) if match.campaign else ()
     except Exception as problem:  # a match goes on, and tells what went wrong
         error = f"{type(problem).__name__}: {problem}"
     result = game.result
@@ -123,6 +134,7 @@ def play_one(match: Match, seed: int) -> Played:
         dates=dict(looked.dates),
         tallies=tallies(looked.blunders) if match.audit else {},
         turns=turns,
+        campaign=held,
     )
 
 
@@ -133,32 +145,41 @@ def _looked(match: Match, game: Game) -> Looked:
     return dates_of(game) if match.verify else Looked()
 
 
-def play_many(match: Match, games: int, first_seed: int, jobs: int) -> Iterator[Played]:
-    """The games of a match, in the order of their seeds."""
+def play_many(
+    match: Match, games: int, first_seed: int, jobs: int = 1, *, ray: str | None = None, keep: Path | None = None
+) -> Iterator[Played]:
+    """The games of a match, in the order of their seeds.
+
+    They are played on so many processes or on a Ray cluster, and kept in a file if one is named: those that it has
+    already are not played again.
+    """
+    match = packed_up(match)
+    players = keeping(workers(jobs, ray), keep, Played, partial(name_of, fingerprint(match)))
     seeds = range(first_seed, first_seed + games)
-    return map(partial(play_one, match), seeds) if jobs == 1 else _side_by_side(match, seeds, jobs)
+    return players.each(partial(play_one, match), seeds, partial(given_up, match))
 
 
-def _side_by_side(match: Match, seeds: Sequence[int], jobs: int) -> Iterator[Played]:
-    """On several processes. Where one is killed, new ones go on; a game that two have died on is told as an error."""
-    done, suspect = 0, -1
-    while done < len(seeds):
-        with ProcessPoolExecutor(jobs, initializer=adopt, initargs=(registered(),)) as pool:
-            waiting = [pool.submit(play_one, match, seed) for seed in seeds[done:]]
-            try:
-                for played in waiting:
-                    yield played.result()
-                    done += 1
-            except BrokenProcessPool:
-                if suspect == done:
-                    yield _given_up(match, seeds[done])
-                    done += 1
-                suspect = done
-            finally:
-                pool.shutdown(cancel_futures=True)
+def packed_up(match: Match) -> Match:
+    """The match with the tables that this machine plays with: others need not have them."""
+    if match.tables or match.variant is not None:
+        return match
+    return msgspec.structs.replace(match, tables=dict(meuse.rule_book(match.game, match.scenario).own_tables))
 
 
-def _given_up(match: Match, seed: int) -> Played:
+def fingerprint(match: Match) -> str:
+    """What tells a match from all others, those by other rules or on other tables included."""
+    rules = meuse.rule_book(match.game)
+    facts = json.dumps([msgspec.to_builtins(match), rules.revision, rules.data_hash], sort_keys=True)
+    return hashlib.sha256(facts.encode()).hexdigest()[:16]
+
+
+def name_of(match: str, seed: int) -> str:
+    """A game as it is kept: by the fingerprint of its match, and its seed."""
+    return f"{match} {seed}"
+
+
+def given_up(match: Match, seed: int) -> Played:
+    """What is told of a game on which process after process died."""
     return Played(
         seed=seed,
         options=options_of(match, seed),
@@ -172,7 +193,7 @@ def _given_up(match: Match, seed: int) -> Played:
     )
 
 
-def interval(count: int, games: int) -> tuple[float, float]:
+def interval(count: float, games: int) -> tuple[float, float]:
     """Between which shares of all games the true one lies, with 95 % confidence (after Wilson).
 
     >>> interval(20, 40)
@@ -209,12 +230,12 @@ def summary(match: Match, played: list[Played]) -> dict[str, Any]:
         "longest_seconds": max((p.seconds for p in played), default=0.0),
         "options": [p.options for p in played],
         "digests": [p.digest for p in played],
-        "history": history(_events(match), [p.dates for p in played if not p.error]),
+        "history": history(events_of(match), [p.dates for p in played if not p.error]),
         **audits,
     }
 
 
-def _events(match: Match) -> Sequence[Historical]:
+def events_of(match: Match) -> Sequence[Historical]:
     """What of 1940 a scenario can show."""
     game = match.begun(0, match.options)
     return () if game.rules.appreciation is None else tuple(game.rules.appreciation.historical(game.state))

@@ -8,7 +8,9 @@ seeds that tuning has not seen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from random import Random
 
 import msgspec
@@ -16,10 +18,11 @@ import msgspec
 import meuse
 from meuse.advice import Weights
 from meuse.counters import SIDES, Side
-from meuse.game import Game
+from meuse.lab.keeping import Keeper, keeping
 from meuse.lab.ladder import interval
-from meuse.lab.outcomes import Judge, margin, mean, points
+from meuse.lab.outcomes import margin, mean, points
 from meuse.lab.play import play_out
+from meuse.lab.workers import Here, Workers
 from meuse.opponents.leeway import Leeway, tunable
 from meuse.opponents.staff import StaffBot
 
@@ -68,6 +71,31 @@ class Tuned(msgspec.Struct, frozen=True, kw_only=True):
     """In so many games."""
 
 
+class Duel(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of two staffs with different weights, as it travels to other processes."""
+
+    game: str
+    scenario: str
+    seed: str
+    side: Side
+    """The side of the first."""
+    one: dict[str, float]
+    other: dict[str, float]
+
+
+class Fought(msgspec.Struct, frozen=True):
+    """How a duel ended for the first: from 0 to 1."""
+
+    points: float
+    margin: float
+    """The same, and as much again by what is held of all that counts: single games say more so."""
+    error: str = ""
+
+
+Team = Workers | Keeper[Duel, Fought]
+"""Who plays the duels."""
+
+
 class NothingToTune(ValueError):
     """A game without weights that may be moved, or without those that were named."""
 
@@ -84,14 +112,19 @@ def movable(tuning: Tuning) -> Mapping[str, Leeway]:
     return {name: known[name] for name in names}
 
 
-def tuned(tuning: Tuning) -> Iterator[Shares | Tuned]:
-    """Where the weights are after each round, and at last what they gained."""
+def tuned(tuning: Tuning, players: Workers | None = None, keep: Path | None = None) -> Iterator[Shares | Tuned]:
+    """Where the weights are after each round, and at last what they gained.
+
+    The games of a round are played by these workers, and kept in a file if one is named.
+    """
+    team = keeping(players or Here(), keep, Fought, _name)
     known, shares = movable(tuning), dict.fromkeys(movable(tuning), 0.0)
     for number in range(tuning.rounds):
-        shares = _round(tuning, known, shares, number)
+        shares = _round(tuning, team, known, shares, number)
         yield dict(shares)
     after = weights_at(known, shares)
-    won = [_pair(tuning, after, {}, f"test {number}", points) for number in range(tuning.test)]
+    pairs = _pairs(tuning, team, after, {}, [f"test {number}" for number in range(tuning.test)])
+    won = [mean([fought.points for fought in pair]) for pair in pairs]
     yield Tuned(
         game=tuning.game,
         scenario=tuning.scenario,
@@ -112,13 +145,14 @@ def weights_at(known: Mapping[str, Leeway], shares: Shares) -> Weights:
 # -- helpers
 
 
-def _round(tuning: Tuning, known: Mapping[str, Leeway], shares: Shares, number: int) -> Shares:
+def _round(tuning: Tuning, players: Team, known: Mapping[str, Leeway], shares: Shares, number: int) -> Shares:
     """Try all weights moved one way against all moved the other way, and go towards the better."""
     rng = Random(f"tuning {tuning.seed} {number}")
     ways = {name: rng.choice((-1.0, 1.0)) for name in known}
     one, other = (_clipped({name: shares[name] + sign * REACH * ways[name] for name in known}) for sign in (1, -1))
     seeds = [f"{number} {pair}" for pair in range(tuning.pairs)]
-    won = mean([_pair(tuning, weights_at(known, one), weights_at(known, other), seed, margin) for seed in seeds])
+    pairs = _pairs(tuning, players, weights_at(known, one), weights_at(known, other), seeds)
+    won = mean([mean([fought.margin for fought in pair]) for pair in pairs])
     step = STEP * (2.0 * won - 1.0) / (1.0 + number / 5.0)
     return _clipped({name: shares[name] + step * ways[name] for name in known})
 
@@ -127,14 +161,41 @@ def _clipped(shares: Shares) -> Shares:
     return {name: max(-1.0, min(1.0, share)) for name, share in shares.items()}
 
 
-def _pair(tuning: Tuning, one: Weights, other: Weights, seed: str, judged: Judge) -> float:
-    """How one does against the other, in two games on one seed with sides changed."""
-    return mean([judged(_played(tuning, side, one, other, seed), side) for side in SIDES])
+def _pairs(
+    tuning: Tuning, players: Team, one: Weights, other: Weights, seeds: Iterable[str]
+) -> list[tuple[Fought, ...]]:
+    """How one does against the other: on each seed two games with sides changed."""
+    duels = [
+        Duel(
+            game=tuning.game,
+            scenario=tuning.scenario,
+            seed=f"{tuning.seed} {seed}",
+            side=side,
+            one=dict(one),
+            other=dict(other),
+        )
+        for seed in seeds
+        for side in SIDES
+    ]
+    fought = list(players.each(_fight, duels, _lost))
+    return [tuple(fought[at : at + len(SIDES)]) for at in range(0, len(fought), len(SIDES))]
 
 
-def _played(tuning: Tuning, side: Side, one: Weights, other: Weights, seed: str) -> Game:
-    game = meuse.new(tuning.game, tuning.scenario, f"tuning {tuning.seed} {seed}")
+def _fight(duel: Duel) -> Fought:
+    game = meuse.new(duel.game, duel.scenario, f"tuning {duel.seed}")
     game.quiet = True
-    weights = {side: one, side.enemy: other}
-    play_out(game, {each.word: StaffBot(f"{seed} {each.word}", weights=weights[each]) for each in SIDES})
-    return game
+    weights = {duel.side: duel.one, duel.side.enemy: duel.other}
+    play_out(game, {each.word: StaffBot(f"{duel.seed} {each.word}", weights=weights[each]) for each in SIDES})
+    return Fought(points(game, duel.side), margin(game, duel.side))
+
+
+def _lost(duel: Duel) -> Fought:
+    """A game on which process after process died tells for nobody."""
+    return Fought(0.5, 0.5, "the process that played it was killed, twice")
+
+
+def _name(duel: Duel) -> str:
+    """A duel as it is kept: by all that it depends on."""
+    rules = meuse.rule_book(duel.game)
+    facts = msgspec.json.encode([duel, rules.revision, rules.data_hash], order="sorted")
+    return hashlib.sha256(facts).hexdigest()[:16]
