@@ -7,7 +7,6 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
 import meuse
 from meuse.cli_many import JobsOption, RayOption, WithOption, followed, import_all
@@ -40,10 +39,9 @@ def study(
     found = list(followed(run(asked, workers(jobs, ray), folder), "playing", asked.most))
     written = write_all(asked, found, folder)
     errors = [f"seed {one.played.seed}: {one.played.error}" for one in found if one.played.error]
-    table = Table("file", "what it holds", title=f"{asked.title}: {count(len(found), 'game')}")
+    console.print(f"{asked.title}: {count(len(found), 'game')}", style="bold", highlight=False)
     for path, what in written.items():
-        table.add_row(str(path), what)
-    console.print(table)
+        console.print(f"{path}: {what}", highlight=False)
     for error in errors:
         console.print(error, style="red", highlight=False, markup=False)
     raise typer.Exit(1 if errors else 0)

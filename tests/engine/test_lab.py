@@ -54,5 +54,5 @@ def test_a_game_on_which_every_process_dies_is_told_as_an_error() -> None:
     finally:
         over.set()
         killer.join()
-    assert played.error == "the process that played it was killed, twice"
+    assert played.error == "process after process that played it was killed"
     assert not played.winner

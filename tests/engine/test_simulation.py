@@ -45,7 +45,33 @@ def test_a_row_a_game(results: Results) -> None:
     rows = results.rows()
     assert [row["seed"] for row in rows] == [1, 2, 3, 4, 5, 6]
     assert {"winner", "level", "german_score", "allied_score", "german_gift", "allied_undone"} <= rows[0].keys()
+    assert {"turn", "german_lost", "allied_lost", "german_held", "allied_held"} <= rows[0].keys()
     assert len({tuple(row) for row in rows}) == 1
+
+
+def test_a_row_tells_how_the_game_ended(results: Results) -> None:
+    row, last = results.rows()[0], [row for row in results.rows("turns") if row["seed"] == 1][-1]
+    assert all(row[name] == last[name] for name in ("turn", "german_lost", "allied_lost", "german_held", "allied_held"))
+
+
+def test_an_event_has_its_column_though_it_never_happened() -> None:
+    results = meuse.simulate("caseyellow", german="random", allied="random", games=1)
+    (row,) = results.rows()
+    assert row["turn_of_paris"] is None
+
+
+def test_an_interrupted_simulation_goes_on_where_it_stopped(results: Results, tmp_path: Path) -> None:
+    keep = tmp_path / "games.jsonl"
+    next(iter(meuse.simulate("skirmish", german="random", allied="random", games=6, keep=keep)))
+    again = meuse.simulate("skirmish", german="random", allied="random", games=6, keep=keep)
+    assert [played.digest for played in again] == [played.digest for played in results]
+    assert len(keep.read_text(encoding="utf-8").splitlines()) == 6
+
+
+def test_ground_is_recorded_on_request() -> None:
+    (played,) = meuse.simulate("skirmish", german="random", allied="random", games=1, also=["campaign"])
+    assert [held.turn for held in played.campaign] == [1, 2, 3, 4]
+    assert {len(held.owners) for held in played.campaign} == {132}
 
 
 def test_a_row_a_turn(results: Results) -> None:

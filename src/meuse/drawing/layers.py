@@ -30,8 +30,8 @@ LAYERS = (
 )  # fmt: skip
 """Bottom to top; each is a group with this id."""
 
-GROUND = 5
-"""So many of them are ground; lines and lettering are above."""
+GROUND = 4
+"""So many of them are ground; hexes, lines and lettering are above."""
 
 COSTS = {"river": 3.0, "road": 1.2, "rail": 0.8, "border": 0.9, "causeway": 2.0, "fort": 3.0, "city": 0.5}
 """What it hurts to letter over a line."""

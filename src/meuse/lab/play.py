@@ -53,7 +53,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     """Who held which ground at the end of each turn, if that was wanted."""
 
 
-class Match(msgspec.Struct, frozen=True, kw_only=True):
+class Match(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is to be played. `others`: whether options that are not named stay as they are or are drawn by the seed."""
 
     game: str
@@ -189,7 +189,7 @@ def given_up(match: Match, seed: int) -> Played:
         digest="",
         seconds=0.0,
         verified=False,
-        error="the process that played it was killed, twice",
+        error="process after process that played it was killed",
     )
 
 

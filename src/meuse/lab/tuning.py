@@ -191,7 +191,7 @@ def _fight(duel: Duel) -> Fought:
 
 def _lost(duel: Duel) -> Fought:
     """A game on which process after process died tells for nobody."""
-    return Fought(0.5, 0.5, "the process that played it was killed, twice")
+    return Fought(0.5, 0.5, "process after process that played it was killed")
 
 
 def _name(duel: Duel) -> str:

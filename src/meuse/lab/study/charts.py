@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
 
+from meuse import drawing
 from meuse.lab.study.figures import EventFigures, Span, TurnFigures
 from meuse.lab.study.run import Balance
 from meuse.report import count
@@ -17,10 +18,13 @@ WIDE, LOW = 300, 22
 CHART, HIGH = 760, 230
 """A chart by itself."""
 
-LEFT, RIGHT, TOP, FOOT = 44, 96, 14, 30
+LEFT, RIGHT, TOP, FOOT = 44, 116, 14, 30
 """The room around such a chart, for its figures."""
 
-EARLY_TO_LATE = ((91, 26, 110), (163, 40, 111), (216, 80, 79), (238, 139, 58), (236, 188, 64))
+EARLY_TO_LATE: Mapping[drawing.Theme, Sequence[tuple[int, int, int]]] = {
+    "light": ((91, 26, 110), (163, 40, 111), (216, 80, 79), (238, 139, 58), (236, 188, 64)),
+    "dark": ((150, 104, 232), (205, 92, 176), (235, 104, 104), (244, 158, 82), (246, 208, 104)),
+}
 """From the first turn to the last, in colours that differ in lightness too."""
 
 SIDE_TITLES = {"german": "German", "allied": "Allied", "draw": "Drawn"}
@@ -41,9 +45,9 @@ def whisker(found: Balance) -> str:
 def points(found: Balance) -> str:
     """
     >>> points(Balance(40, 0.55, 0.4, 0.691))
-    '55 % (40 to 69 %)'
+    '55\xa0% (40 to 69\xa0%)'
     """
-    return f"{_percent(found.share)} % ({_percent(found.low)} to {_percent(found.high)} %)"
+    return f"{_percent(found.share)}\xa0% ({_percent(found.low)} to {_percent(found.high)}\xa0%)"
 
 
 def stacked(parts: Mapping[str, int]) -> str:
@@ -62,6 +66,7 @@ def columns(numbers: Mapping[int, int], first: int, last: int, titles: Mapping[i
     """How many games on which turn, as columns."""
     most, turns = max(numbers.values(), default=1), range(first, last + 1)
     step = (CHART - LEFT - 16) / len(turns)
+    words = titles if all(6.4 * len(titles.get(turn, "")) < step for turn in turns) else {}
     marks = []
     for place, turn in enumerate(turns):
         x, number = LEFT + step * (place + 0.5), numbers.get(turn, 0)
@@ -70,7 +75,7 @@ def columns(numbers: Mapping[int, int], first: int, last: int, titles: Mapping[i
         if number:
             marks.append(f'<rect class="count" x="{x - step * 0.34:.1f}" y="{y:.1f}" width="{step * 0.68:.1f}"')
             marks.append(f' height="{height:.1f}"/>{_text(x, y - 6, str(number), "value")}')
-        marks.append(_turn_label(x, turn, titles, step))
+        marks.append(_text(x, HIGH - 10, words.get(turn, str(turn)), "tick"))
     base = f'<path class="axis" d="M{LEFT} {HIGH - FOOT}H{CHART - 16}"/>'
     return _chart("How many games ended on which turn", base + "".join(marks))
 
@@ -115,15 +120,16 @@ def strip(event: EventFigures, last: int) -> str:
     return f'<svg class="cell tall" viewBox="0 0 {WIDE} {LOW + 18}" aria-hidden="true">{"".join(marks)}</svg>'
 
 
-def of_turn(place: int, turns: int) -> str:
+def of_turn(place: int, turns: int, theme: drawing.Theme) -> str:
     """The colour of a turn, from early to late.
 
-    >>> of_turn(0, 5), of_turn(4, 5)
+    >>> of_turn(0, 5, "light"), of_turn(4, 5, "light")
     ('#5b1a6e', '#ecbc40')
     """
-    at = (len(EARLY_TO_LATE) - 1) * (place / (turns - 1) if turns > 1 else 0.0)
-    low = min(int(at), len(EARLY_TO_LATE) - 2)
-    one, other = EARLY_TO_LATE[low], EARLY_TO_LATE[low + 1]
+    scale = EARLY_TO_LATE[theme]
+    at = (len(scale) - 1) * (place / (turns - 1) if turns > 1 else 0.0)
+    low = min(int(at), len(scale) - 2)
+    one, other = scale[low], scale[low + 1]
     mixed = (round(a + (b - a) * (at - low)) for a, b in zip(one, other, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
@@ -137,13 +143,6 @@ def _chart(label: str, marks: str) -> str:
 
 def _text(x: float, y: float, words: str, css: str) -> str:
     return f'<text class="{css}" x="{x:.1f}" y="{y:.1f}">{escape(words)}</text>'
-
-
-def _turn_label(x: float, turn: int, titles: Mapping[int, str], step: float) -> str:
-    """A turn below its column: with its date where there is room for it."""
-    title = titles.get(turn, "")
-    words = title if title and 6.2 * len(title) < step else str(turn)
-    return _text(x, HIGH - 10, words, "tick")
 
 
 def _across(turns: int) -> Scale:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from math import sqrt
-from statistics import median
+from statistics import median_low
 
 import msgspec
 
@@ -141,7 +141,7 @@ def span(values: Iterable[float]) -> Span | None:
     if not found:
         return None
     low, high = (found[min(len(found) - 1, int(bound * len(found)))] for bound in BOUNDS)
-    return Span(low, median(found), high)
+    return Span(low, median_low(found), high)
 
 
 def effect(first: Balance, other: Balance) -> Effect:
@@ -159,7 +159,8 @@ def effect(first: Balance, other: Balance) -> Effect:
 def turn_titles(game: Game) -> dict[int, str]:
     """The turns as the track of the game names them: "22-26 May"."""
     tracks = [part for part in game.rules.views.parts(game.state, None) if part.kind == "track"]
-    return {int(cell.id): cell.label for part in tracks[:1] for cell in part.cells if cell.id.lstrip("-").isdigit()}
+    cells = [cell for part in tracks[:1] for cell in part.cells if cell.id.isdigit()]
+    return {int(cell.id): cell.label.removeprefix(f"{cell.id}: ") for cell in cells}
 
 
 # -- helpers

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from statistics import median
 
 import msgspec
 
@@ -18,8 +17,8 @@ GERMAN = 1 + Side.GERMAN
 HOME = "germany"
 """Ground of this country cannot be taken by its own side."""
 
-BAND = 0.1, 0.9
-"""Where a side holds a hex in fewer games, or in more, the front does not lie there."""
+BAND = 0.25, 0.75
+"""Where the German side holds a hex in fewer games, or in more, the front usually does not lie there."""
 
 SIZES = ("major", "city", "town")
 
@@ -102,12 +101,12 @@ def _taken(games: Sequence[Turns], at_home: frozenset[Hex]) -> dict[Hex, Taken]:
 
 
 def _span(turns: Sequence[int]) -> Span:
-    return span(turns) or Span(0, median(turns), 0)
+    return span(turns) or Span(0, 0, 0)
 
 
 def _fronts(board: HexMap, games: Sequence[Turns]) -> list[FrontBand]:
     land = [h for h in range(len(board)) if is_land(board, h)]
-    turns = sorted({turn for game in games for turn in game if turn > 0})
+    turns = sorted({turn for game in games for turn in game if turn >= 0})
     found = []
     for turn in turns:
         held = [0] * len(board)

@@ -20,7 +20,10 @@ from meuse.lab.study.run import Studied
 from meuse.report import count
 
 PLACES = 18
-"""So many places have a line of their own below the maps."""
+"""So many places have a line of their own beside the map."""
+
+BESIDE = 3
+"""Below a wide map, they stand in so many tables side by side."""
 
 
 def page(plan: Plan, found: Sequence[Studied]) -> str:
@@ -47,9 +50,13 @@ class _Report:
         return (
             '<!doctype html><html lang="en"><head><meta charset="utf-8">'
             '<meta name="viewport" content="width=device-width, initial-scale=1">'
-            f"<title>{escape(self.plan.title)}</title><style>{stylesheet()}</style></head>"
+            f"<title>{escape(self.plan.title)}</title><style>{stylesheet()}{self._colours()}</style></head>"
             f"<body>{self.maps.definitions()}<main>{''.join(parts)}</main></body></html>\n"
         )
+
+    def _colours(self) -> str:
+        light, dark = (self.maps.colours(theme) for theme in drawing.THEMES)
+        return f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
 
     # -- chapters
 
@@ -65,6 +72,7 @@ class _Report:
         key = "".join(
             f'<span><i class="{word}"></i>{charts.SIDE_TITLES[word]} <b>{number}</b></span>'
             for word, number in found.winners.items()
+            if number
         )
         rows = [
             [escape(level), str(number), f"{100 * number / max(1, found.games):.0f} %"]
@@ -73,7 +81,7 @@ class _Report:
         share = f'<p class="figure"><b>{100 * found.balance.share:.0f} %</b> of the points go to the German side.</p>'
         doubt = (
             f"<p>A win counts one point, a draw half. With {count(found.games, 'game')}, the true share lies between "
-            f"{100 * found.balance.low:.0f} and {100 * found.balance.high:.0f} %, with 95 % confidence.</p>"
+            f"{100 * found.balance.low:.0f} and {100 * found.balance.high:.0f}\xa0%, with 95\xa0% confidence.</p>"
         )
         table = _table(["Verdict", "Games", "Share"], rows, "numbers")
         return _section("Who wins", f'{share}{charts.stacked(found.winners)}<p class="key">{key}</p>{doubt}{table}')
@@ -99,12 +107,14 @@ class _Report:
         rows = [
             [escape(place.name), f"{100 * taken.share:.0f} %", _turns(taken.usual)] for place, taken in places
         ]  # fmt: skip
-        table = _table(["Place", "Taken", "On turn"], rows, "numbers") if rows else ""
+        heads, parts = ["Place", "Taken", "On turn"], 1 if self.maps.is_upright else BESIDE
+        size = -(-len(rows) // parts)
+        tables = [_table(heads, rows[at : at + size], "numbers") for at in range(0, len(rows), max(1, size))]
         yield _section(
             "How far it goes",
             "<p>How often the German side took each hex. What it held at the start is left out.</p>"
-            f"<figure>{self.maps.how_often()}{_key(key_of_shares().items(), 'often')}</figure>"
-            f"{table}",
+            f'<div class="{"beside" if self.maps.is_upright else "above"}">'
+            f"<figure>{self.maps.how_often()}{_key(key_of_shares().items(), 'often')}</figure>{''.join(tables)}</div>",
             "wide",
         )
         yield _section(
@@ -115,7 +125,7 @@ class _Report:
         )
         yield _section(
             "The front, turn by turn",
-            "<p>The line runs where the front lay in the middle of all games; in four games of five it lay within the "
+            "<p>The line runs where the front lay in the middle of all games; in half of them it lay within the "
             f"band. Games that had ended count as they ended.</p>{self._chooser()}"
             f"<figure>{self.maps.fronts()}</figure>",
             "wide fronts",
@@ -155,6 +165,8 @@ class _Report:
 
     def _length(self) -> str:
         lengths, last = self.figures.lengths, max([1, len(self.figures.turns)])
+        if len(lengths) == 1:
+            return _section("How long it lasts", f"<p>All games ended on turn {min(lengths)}.</p>")
         chart = charts.columns(lengths, 1, last, self.titles)
         return _section("How long it lasts", f"<p>How many games ended on which turn.</p>{chart}")
 
