@@ -25,7 +25,7 @@ def openings(
     game: str,
     scenario: Annotated[str | None, typer.Option(help="the first scenario if none is named")] = None,
     side: Annotated[SideWord | None, typer.Option(help="both sides if none is named")] = None,
-    games: Annotated[int, typer.Option(help="how many games are played to find one, for each side")] = 200,
+    games: Annotated[int, typer.Option(help="how many games are played to find one, for each side")] = 400,
     test: Annotated[int, typer.Option(help="in how many games it then meets the staff's own plan")] = 40,
     seed: Annotated[int, typer.Option(help="the seed of it all")] = 1,
     jobs: Annotated[int, typer.Option(help="games played at the same time")] = 1,

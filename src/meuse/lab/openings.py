@@ -1,8 +1,8 @@
 """Looking for openings: the plans of a side, its styles and other weights, played against the staff and a raider.
 
-Half of the games go to the plans of the game, and the first of them in every style; the worse half is dropped after
-each round, all on common seeds. The other half goes to the best of them with other weights. What is left meets the
-staff's own plan on new seeds, and is an opening if it does better there.
+The games go to the plans of the game, and the first of them in every style; the worse half is dropped after each
+round, all on common seeds. With many games half of them go to the best plans with other weights. Those left at the end
+of each half meet the staff's own plan on new seeds, and the best is the opening if it does better there.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ AGAINST = ("staff", "staff", "staff", "raider")
 """Who plays the other side, game after game."""
 
 BASES = 2
-"""So many plans are varied."""
+"""So many are left at the end of a half."""
 
 VARIANTS = 12
-"""In so many ways each, at the most."""
+"""Each of the best plans is varied in so many ways, at the most."""
 
-FOR_A_VARIANT = 40
-"""One more for so many games: with fewer the best of many is the luckiest."""
+FOR_A_VARIANT = 100
+"""One more for so many games: with fewer games the best of many is the luckiest."""
 
 MOVED = 0.5
 """So many of the weights are moved, as far as their bounds."""
@@ -51,7 +51,7 @@ class Quest(msgspec.Struct, frozen=True, kw_only=True):
     game: str
     scenario: str
     side: SideWord
-    games: int = 200
+    games: int = 400
     test: int = 40
     seed: int = 1
     jobs: int = 1
@@ -65,19 +65,26 @@ class Round(msgspec.Struct, frozen=True):
 
 def found(quest: Quest) -> Iterator[Round | Opening]:
     """The rounds, and at last the opening; the staff's own plan where nothing did better."""
-    plans = _plans(quest)
+    plans, variants = _plans(quest), _variants(quest)
     usual = Opening(plan=plans[0].name)
     arms = [*(Opening(plan=plan.name) for plan in plans), *(Opening(plan=plans[0].name, style=s) for s in TRIED)]
-    best: list[Opening] = []
-    for stage in ("plans", "weights"):
-        for left in _halved(quest, arms, stage):
-            best = [opening for opening, _ in left.left]
-            yield left
-        arms = [*best[:BASES], *_varied(quest, best[:BASES])]
+    share = quest.games // 2 if variants else quest.games
+    finalists: list[Opening] = []
+    for stage in ("plans", "weights") if variants else ("plans",):
+        last = Round(())
+        for last in _halved(quest, arms, stage, share):
+            yield last
+        finalists += [opening for opening, _ in last.left]
+        arms = [*finalists, *_varied(quest, finalists, variants)]
+    yield _tested(quest, _without_twins(finalists), usual)
+
+
+def _tested(quest: Quest, finalists: Sequence[Opening], usual: Opening) -> Opening:
+    """Whoever does best on seeds that nobody was chosen by, with what it came to."""
     seeds = [f"test {number}" for number in range(quest.test)]
-    came, staffs = (mean(_results(quest, opening, seeds, "points")) for opening in (best[0], usual))
-    better, share = (best[0], came) if came > staffs else (usual, staffs)
-    yield msgspec.structs.replace(better, games=quest.test, points=round(share, 3), usual=round(staffs, 3))
+    came = [(mean(_results(quest, opening, seeds, "points")), opening) for opening in (usual, *finalists)]
+    share, best = max(came, key=lambda result: result[0])
+    return msgspec.structs.replace(best, games=quest.test, points=round(share, 3), usual=round(came[0][0], 3))
 
 
 def write(path: Path, openings: Openings) -> None:
@@ -107,13 +114,13 @@ def _as_toml(table: str, opening: Opening) -> Iterator[str]:
 # -- helpers
 
 
-def _halved(quest: Quest, arms: Sequence[Opening], stage: str) -> Iterator[Round]:
-    """Rounds with half of the games, the better half going on each time, until those are left that are varied."""
+def _halved(quest: Quest, arms: Sequence[Opening], stage: str, share: int) -> Iterator[Round]:
+    """Rounds with so many games in all, the better half going on each time."""
     rounds = max(1, ceil(log2(len(arms) / BASES)))
     results: dict[int, list[float]] = {number: [] for number in range(len(arms))}
     alive = list(results)
     for _ in range(rounds):
-        games = max(2, quest.games // (2 * rounds * len(alive)))
+        games = max(2, share // (rounds * len(alive)))
         begun = len(results[alive[0]])
         seeds = [f"{stage} {game}" for game in range(begun, begun + games)]
         for arm in alive:
@@ -122,13 +129,21 @@ def _halved(quest: Quest, arms: Sequence[Opening], stage: str) -> Iterator[Round
         yield Round(tuple((arms[arm], round(mean(results[arm]), 3)) for arm in alive))
 
 
-def _varied(quest: Quest, bases: Sequence[Opening]) -> Iterator[Opening]:
+def _without_twins(openings: Sequence[Opening]) -> list[Opening]:
+    return [opening for place, opening in enumerate(openings) if opening not in openings[:place]]
+
+
+def _varied(quest: Quest, bases: Sequence[Opening], variants: int) -> Iterator[Opening]:
     known, rng = tunable(meuse.rule_book(quest.game)), random.Random(f"openings {quest.seed} {quest.side}")
-    variants = min(VARIANTS, max(2, quest.games // FOR_A_VARIANT)) if known else 0
     for base in bases:
         for _ in range(variants):
             moved = {name: round(value, 4) for name, value in perturbed(known, rng, MOVED).items()}
             yield msgspec.structs.replace(base, weights=moved)
+
+
+def _variants(quest: Quest) -> int:
+    """In how many ways the best plans are varied."""
+    return min(VARIANTS, quest.games // FOR_A_VARIANT) if tunable(meuse.rule_book(quest.game)) else 0
 
 
 def _plans(quest: Quest) -> Sequence[Plan]:

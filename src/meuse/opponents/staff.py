@@ -7,7 +7,7 @@ gets a seat and nothing else: it thinks on an imagined board, in which what its 
 from __future__ import annotations
 
 import random
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Hashable
 from typing import Any
 
@@ -18,6 +18,9 @@ from meuse.game import UNDO, Game
 from meuse.opponents.random import RandomBot
 from meuse.seat import Mark, Seat
 from meuse.steps import Order, Step
+
+MOST_SECOND_THOUGHTS = 3
+"""So often in a phase a bot takes back what it has ordered; then it plans no more there, and takes the way out."""
 
 
 class NoAdvice(ValueError):
@@ -48,6 +51,7 @@ class StaffBot:
         if self._mark is None or not seat.follows(self._mark):
             self._catch_up(seat)
         order = self._answer(seat, decision)
+        self._note(order, decision)
         self._mark = seat.mark(before=int(order == UNDO))
         return order
 
@@ -62,6 +66,8 @@ class StaffBot:
         self._planned_for: Step | None = None
         self._random = RandomBot(f"staff {self._seed}")
         self._taking_back = False
+        self._second_thoughts: Counter[Hashable] = Counter()
+        """How often it has taken something back in which phase: who forgets half of a plan would do so for ever."""
 
     def _catch_up(self, seat: Seat) -> None:
         """Go through the game once more: the turns for the plan in force, the present phase order by order."""
@@ -84,6 +90,12 @@ class StaffBot:
         assert decision is not None
         if decision.canonical(self._answer(then, decision)) != decision.canonical(order):
             self._at = ()
+        self._note(order, decision)
+
+    def _note(self, order: Order, decision: Decision) -> None:
+        """Count what is taken back."""
+        if order[0] in decision.backs():
+            self._second_thoughts[self._at] += 1
 
     # -- what it decides
 
@@ -94,6 +106,8 @@ class StaffBot:
             return self._way_out(decision, seat)
         board = seat.imagine(self._seed)
         self._look(seat, board)
+        if self._second_thoughts[_moment(seat, board)] >= MOST_SECOND_THOUGHTS:
+            return self._way_out(decision, seat)
         if _moment(seat, board) != self._at:
             self._at = _moment(seat, board)
             self._think(board, decision)
