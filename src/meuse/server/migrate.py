@@ -10,7 +10,7 @@ from sqlalchemy.engine import Connection, Engine
 LOCK = 1940_05_10
 """By which servers on one PostgreSQL know that one of them is at it."""
 
-HEAD = "0010"
+HEAD = "0011"
 """The newest migration."""
 
 

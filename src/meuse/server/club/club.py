@@ -20,7 +20,7 @@ import meuse
 from meuse.counters import Side, SideWord
 from meuse.server import errors, talk
 from meuse.server.club import matches, players, sittings, times
-from meuse.server.club.messages import ClubInfo, MyMatch, Myself, NewKey, NewName
+from meuse.server.club.messages import ClubInfo, MyMatch, Myself, NewKey, NewName, SignInWays
 from meuse.server.club.players import PlayerRow
 from meuse.server.house import House
 from meuse.server.match import Match
@@ -49,6 +49,10 @@ class Club:
     def __init__(self, house: House, invitation: str = "") -> None:
         self.house, self._invitation = house, invitation
         self._thread = ThreadPoolExecutor(1, "club")
+        self.sign_in: SignInWays | None = None
+        """How players sign in, where the club asks for accounts."""
+        self.on_new_key: Callable[[Connection, Caller, str], None] = _nobody_keeps_keys
+        """Called in the club's thread with another key of a player."""
         self._seen: OrderedDict[str, tuple[PlayerRow, float]] = OrderedDict()
         house.on_turn.append(self._on_turn)
 
@@ -77,16 +81,24 @@ class Club:
 
     async def info(self) -> ClubInfo:
         people = [row for row in await self.ask(players.everybody) if not row.bot]
-        return ClubInfo(self.private, len(people))
+        return ClubInfo(self.private, len(people), self.sign_in)
 
     async def register(self, wanted: NewName) -> NewKey:
         """A name and its key, for whoever is invited; raises ServiceError."""
-        if self.private and not hmac.compare_digest(_phrase(wanted.invitation), _phrase(self._invitation)):
+        if self.sign_in is not None:
+            raise errors.ServiceError(
+                403, "sign_in", "This club asks its players to sign in: names come with accounts."
+            )
+        self.must_be_invited(wanted.invitation)
+        row, key = await self.ask(players.register, wanted.name, meuse.bots())
+        return NewKey(row.id, row.name, key)
+
+    def must_be_invited(self, invitation: str) -> None:
+        """On a private server; raises ServiceError."""
+        if self.private and not hmac.compare_digest(_phrase(invitation), _phrase(self._invitation)):
             raise errors.ServiceError(
                 403, "not_invited", "This server is private. Its invitation phrase is another one."
             )
-        row, key = await self.ask(players.register, wanted.name, meuse.bots())
-        return NewKey(row.id, row.name, key)
 
     async def caller(self, authorization: str) -> Caller:
         """Whoever shows this key; raises ServiceError."""
@@ -111,8 +123,14 @@ class Club:
         return await self.ask(_myself, caller.player)
 
     async def change_key(self, caller: Caller) -> NewKey:
-        key = await self.ask(_change_key, caller)
+        key = await self.ask(self._changed_key, caller)
         return NewKey(caller.player.id, caller.player.name, key)
+
+    def _changed_key(self, db: Connection, caller: Caller) -> str:
+        key = players.new_key(db, caller.player)
+        sittings.change_key(db, caller.player, caller.key, key)
+        self.on_new_key(db, caller, key)
+        return key
 
     def here(self) -> list[PlayerRow]:
         """Whoever has asked for something a moment ago, the last one first."""
@@ -188,10 +206,8 @@ def _phrase(text: str) -> bytes:
     return " ".join(text.split()).casefold().encode()
 
 
-def _change_key(db: Connection, caller: Caller) -> str:
-    key = players.new_key(db, caller.player)
-    sittings.change_key(db, caller.player, caller.key, key)
-    return key
+def _nobody_keeps_keys(_db: Connection, _caller: Caller, _key: str) -> None:
+    """Without accounts."""
 
 
 def _call(house: House, secret: str, name: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -10,6 +10,7 @@ from meuse.counters import SideWord
 from meuse.server.messages import MatchInfo, PlayerName, Short
 from meuse.server.messages import Pace as BotPace
 
+MailAddress = Annotated[str, msgspec.Meta(max_length=254, pattern=r"^[^@\s,;<>\"]+@[^@\s,;<>\"]+$")]
 Phrase = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -33,11 +34,19 @@ class TakeSeat(msgspec.Struct, forbid_unknown_fields=True):
     secret: Short
 
 
+class SignInWays(msgspec.Struct):
+    """How players sign in here: with a passkey always, by a link sent by mail where the server can send any."""
+
+    mail: bool
+
+
 class ClubInfo(msgspec.Struct):
     """What anyone may know: whether a name needs an invitation, and how many players have one."""
 
     private: bool
     players: int
+    sign_in: SignInWays | None = None
+    """How players sign in; null where a name needs no account."""
 
 
 class Holiday(msgspec.Struct, forbid_unknown_fields=True):
@@ -54,6 +63,55 @@ class Myself(msgspec.Struct):
     name: str
     created: str
     holidays: list[Holiday]
+
+
+class Account(msgspec.Struct):
+    """What a player signs in with."""
+
+    passkeys: int
+    mail: str
+    """The address; "" if there is none."""
+    notices: bool
+    """Whether a mail says when it is his turn, in games with days for a move."""
+
+
+class MailTo(msgspec.Struct, forbid_unknown_fields=True):
+    """Where a link is to be sent."""
+
+    mail: MailAddress
+
+
+class FollowLink(msgspec.Struct, forbid_unknown_fields=True):
+    """What was in a link sent by mail; a name, and the phrase of a private server, for whoever is new here."""
+
+    token: Short
+    name: PlayerName | None = None
+    invitation: Phrase = ""
+
+
+class SignedIn(msgspec.Struct):
+    """Whoever has signed in, with his key; null if he is new here, and a name is needed first."""
+
+    key: NewKey | None
+
+
+class Ceremony(msgspec.Struct):
+    """What a browser needs to ask for a passkey, as its own interface wants it."""
+
+    ticket: str
+    options: dict[str, Any]
+
+
+class Credential(msgspec.Struct, forbid_unknown_fields=True):
+    """What a browser answers; a name, and the phrase of a private server, for whoever is new here."""
+
+    ticket: Short
+    credential: dict[str, Any]
+    invitation: Phrase = ""
+
+
+class Notify(msgspec.Struct, forbid_unknown_fields=True):
+    notices: bool
 
 
 class NewKey(msgspec.Struct):

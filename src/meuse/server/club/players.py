@@ -49,13 +49,20 @@ def called(name: str) -> str:
 def register(db: Connection, name: str, bots: Sequence[str]) -> tuple[PlayerRow, str]:
     """A new player, and his key, which is told this once."""
     wanted, key = called(name), new_phrase()
-    if folded(wanted) in {folded(bot) for bot in bots}:
-        raise errors.conflict("taken", f"{wanted} is the name of a bot. Choose another one.")
+    _must_not_be_a_bots(wanted, bots)
     if db.execute(sa.select(sa.func.count()).select_from(players)).scalar_one() >= MOST_PLAYERS:
         raise errors.conflict("too_many", "This server has room for no more players.")
     row = PlayerRow(secrets.token_hex(6), wanted, created=now(), seen=now())
     _insert(db, row, fingerprint(key))
     return row, key
+
+
+def must_be_free(db: Connection, name: str, bots: Sequence[str]) -> None:
+    """Raises ServiceError for a name that nobody new may have."""
+    wanted = called(name)
+    _must_not_be_a_bots(wanted, bots)
+    if by_name(db, wanted) is not None:
+        raise _taken(wanted)
 
 
 def bot_player(db: Connection, bot: str, thinks: str) -> PlayerRow:
@@ -92,8 +99,7 @@ def everybody(db: Connection) -> list[PlayerRow]:
 
 def rename(db: Connection, player: PlayerRow, name: str, bots: Sequence[str]) -> PlayerRow:
     wanted = called(name)
-    if folded(wanted) in {folded(bot) for bot in bots}:
-        raise errors.conflict("taken", f"{wanted} is the name of a bot. Choose another one.")
+    _must_not_be_a_bots(wanted, bots)
     _change(db, player, {"name": wanted, "folded": folded(wanted)}, wanted)
     return msgspec.structs.replace(player, name=wanted)
 
@@ -107,6 +113,11 @@ def new_key(db: Connection, player: PlayerRow) -> str:
 
 def set_seen(db: Connection, player: PlayerRow) -> None:
     db.execute(sa.update(players).where(players.c.id == player.id).values(seen=now()))
+
+
+def _must_not_be_a_bots(name: str, bots: Sequence[str]) -> None:
+    if folded(name) in {folded(bot) for bot in bots}:
+        raise errors.conflict("taken", f"{name} is the name of a bot. Choose another one.")
 
 
 def _insert(db: Connection, row: PlayerRow, key: str | None) -> None:

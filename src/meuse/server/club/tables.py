@@ -103,3 +103,33 @@ holidays = sa.Table(
     sa.Column("end", sa.String(32), nullable=False),
 )
 """When players are away, and their days of a move do not run."""
+
+accounts = sa.Table(
+    "accounts",
+    metadata,
+    sa.Column("player", sa.String(16), sa.ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("key", sa.Text, nullable=False),
+    sa.Column("mail", sa.String(254), nullable=True, unique=True),
+    sa.Column("notices", sa.Boolean, nullable=False),
+)
+"""Players who sign in. `key` is the player's key, sealed: whoever signs in is given it, on whatever device."""
+
+passkeys = sa.Table(
+    "passkeys",
+    metadata,
+    sa.Column("id", sa.String(1400), primary_key=True),
+    sa.Column("player", sa.String(16), sa.ForeignKey("players.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("used", sa.BigInteger, nullable=False),
+    sa.Column("created", sa.String(32), nullable=False),
+)
+
+sign_in_links = sa.Table(
+    "sign_in_links",
+    metadata,
+    sa.Column("token", sa.String(64), primary_key=True),
+    sa.Column("mail", sa.String(254), nullable=False),
+    sa.Column("player", sa.String(16), nullable=False),
+    sa.Column("until", sa.String(32), nullable=False),
+)
+"""Links that were sent by mail, each good for one time. `player` adds the address to his account; "" signs in."""
