@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 
+from kits.post import PostOffice
 from kits.pressing import Hand
 from kits.visitors import Server
 
@@ -85,6 +86,36 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def lonely(browser: Any, own_server: Server) -> Iterator[Player]:
     """A player at the service that is killed."""
     yield from _player(browser, own_server.address)
+
+
+@pytest.fixture
+def post() -> Iterator[PostOffice]:
+    """Where the mail of a club goes out."""
+    office = PostOffice()
+    yield office
+    office.close()
+
+
+@pytest.fixture
+def club_with_accounts(tmp_path: Path, post: PostOffice) -> Iterator[str]:
+    """The address of a club that asks its players to sign in."""
+    server = Server(str(tmp_path / "games.sqlite3"), tmp_path / "server.log")
+    address = f"http://localhost:{server.port}"
+    server.options = ("--accounts", "--address", address, "--smtp", post.url, "--mail-from", "club@games.example")
+    server.start()
+    yield address
+    server.kill()
+
+
+@pytest.fixture
+def member(browser: Any, club_with_accounts: str) -> Iterator[Player]:
+    yield from _player(browser, club_with_accounts)
+
+
+@pytest.fixture
+def elsewhere(browser: Any, club_with_accounts: str) -> Iterator[Player]:
+    """The same member, at another device."""
+    yield from _player(browser, club_with_accounts)
 
 
 def _player(browser: Any, service: str) -> Iterator[Player]:

@@ -137,7 +137,7 @@ class Server:
 
     def __init__(self, database: str, log: Path, *options: str) -> None:
         self.database, self.log, self.options = database, log, options
-        self.port = _free_port()
+        self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -185,7 +185,7 @@ class Server:
         raise RuntimeError(f"the service does not start: {self.log.read_text(encoding='utf-8')[-2000:]}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -82,7 +82,7 @@ class Match:
         return msgspec.structs.replace(self.seats[side], name=self.live.names.get(side, ""))
 
     def remember(self, info: MatchInfo) -> None:
-        self._first = info
+        self._first, self.seats = info, dict(info.seats)  # a bot may have sat down at one
 
     @property
     def bot_due(self) -> bool:

@@ -186,6 +186,12 @@ async def replace(house: TheHouse, secret: Secret) -> messages.NewSecret:
     return messages.NewSecret(await house.ask(house.replace_secret, secret))
 
 
+@post("/seats/{secret:str}/return", tags=["talk"], responses=REFUSALS, status_code=200)
+async def come_back(house: TheHouse, secret: Secret) -> messages.SeatState:
+    """Play again at a seat that a bot has taken over when one's time was up."""
+    return await house.ask(talk.come_back, house, secret)
+
+
 @delete("/seats/{secret:str}", tags=["talk"], responses=REFUSALS, status_code=200)
 async def leave(house: TheHouse, secret: Secret) -> messages.Deleted:
     """Leave the match. It is deleted once nobody is left: a person on the other side keeps it until he leaves too."""
@@ -194,5 +200,5 @@ async def leave(house: TheHouse, secret: Secret) -> messages.Deleted:
 
 SEAT_ROUTES = [
     state, choices, why_not, odds, threat, muster, engagements, give_order, undo, hurry, log, journal, report,
-    resign, draw, takeback, rematch, decline_rematch, chat, earlier, name, notes, replace, leave,
+    resign, draw, takeback, rematch, decline_rematch, chat, earlier, name, notes, replace, come_back, leave,
 ]  # fmt: skip

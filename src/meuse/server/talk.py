@@ -11,7 +11,7 @@ from meuse.server import errors
 from meuse.server.house import House, Player
 from meuse.server.links import Links
 from meuse.server.match import CHAT_SHOWN, Match
-from meuse.server.messages import Again, ChatLine, Deleted, Rematch, SeatKind, SeatOrder, Seats, SeatState
+from meuse.server.messages import Again, ChatLine, Deleted, Rematch, SeatInfo, SeatKind, SeatOrder, Seats, SeatState
 from meuse.server.storage import fingerprint
 
 MOST_LINES = 1000
@@ -117,6 +117,18 @@ def decline_rematch(house: House, secret: str) -> SeatState:
         again = house.open(player.match.rematch)
         house.record(again, "decline", player.side.enemy, "rematch")
         _tell_offers(house, again)
+    return house.seat_state(secret)
+
+
+def come_back(house: House, secret: str) -> SeatState:
+    """Play again at a seat that a bot has taken over. What was decided of the game by then stays so."""
+    player = _in_play(house, secret)
+    match, side = player.match, player.side
+    if not match.bot_of(side):
+        raise errors.conflict("yours", "You play at this seat already.")
+    match.seats[side.word] = SeatInfo("link")
+    house.record(match, "relief", side, f"{match.live.called(side)} is back and plays on.")
+    house.tell_change(match, side)
     return house.seat_state(secret)
 
 

@@ -280,7 +280,7 @@ def begin(club: TestClient[Any], host: dict[str, str], guest: dict[str, str], pa
     """A game between two; the secret of the host's seat, on the German side."""
     wanted = {"game": "skirmish", "sides": "german", "pace": pace}
     invitation = club.post("/api/club/invitations", json=wanted, headers=host).json()["id"]
-    match = club.post(f"/api/club/invitations/{invitation}/join", headers=guest).json()["id"]
+    match = club.post(f"/api/club/invitations/{invitation}/join", headers=guest).json()["match_id"]
     games = club.get("/api/club/games", headers=host).json()
     secret: str = next(game["secret"] for game in games if game["match"]["id"] == match)
     return secret

@@ -154,6 +154,23 @@ def test_a_seat_that_was_taken_over_is_the_bots_after_a_restart(fast: Fast) -> N
     assert state["chat"][-1]["text"].startswith("Anna (German) has run out of time")
 
 
+def test_whoever_was_replaced_takes_his_seat_back(fast: Fast) -> None:
+    match = fast.game(lapse="bot", **DAYS)
+    refused = match.german.post("return")
+    fast.days_pass(match, "german", 3)
+    found = fast.bert.until(match.id, "finished")
+    back = match.german.post("return").json()
+    match.allied.order("bid", "0")
+    with TestClient(build(fast.path, Limits(rate=0))) as client:
+        after = client.get(f"/api/seats/{match.german.secret}/state").json()
+
+    assert (refused.status_code, refused.json()["error"]) == (409, "yours")
+    assert (back["match"]["seats"]["german"]["kind"], back["match"]["seats"]["german"]["bot"]) == ("link", "")
+    assert back["chat"][-1]["text"].endswith("(German) is back and plays on.")
+    assert after["match"]["seats"] == back["match"]["seats"]
+    assert fast.bert.get(f"games/{match.id}").json()["score"] == found["score"] == 0.0
+
+
 # -- holidays
 
 

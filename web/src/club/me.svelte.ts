@@ -43,7 +43,8 @@ class Me {
     [this.key, this.name] = ["", ""];
   }
 
-  private keep({ name, key }: NewKey): void {
+  /** Be the player whose key this is. */
+  keep({ name, key }: NewKey): void {
     keepKey(key);
     keepName(name);
     [this.key, this.name] = [key, name];

@@ -153,6 +153,7 @@ export class Place {
     if (ownKey()) await post("/api/club/seats", { secret: this.base.split("/").pop() });
     else await post(`${this.base}/name`, { name });
   };
+  comeBack = () => post<SeatState>(`${this.base}/return`);
   hurry = () => post<SeatState>(`${this.base}/hurry`);
   /** A new link for the seat; whoever has it by name keeps it so. */
   replace = async (): Promise<{ secret: string }> => {

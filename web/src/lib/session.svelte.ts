@@ -247,6 +247,17 @@ export class Session {
     }
   }
 
+  /** Play again at the seat that a bot has taken over. */
+  async comeBack(): Promise<void> {
+    try {
+      await this.place.comeBack();
+    } catch (error) {
+      if (!(error instanceof api.Trouble)) throw error;
+      this.notice = error.message;
+    }
+    await this.look();
+  }
+
   private hear(message: Announced): void {
     if (message.type === "thinking") this.noteThinking({ thinking: message.side, stalled: message.stalled, thought: message.thought });
     else if (message.type === "deleted") this.missing = "This game was deleted by its players.";
