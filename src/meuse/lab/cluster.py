@@ -57,7 +57,7 @@ class Cluster:
         promised = deque[tuple[Task, Any]]()
         try:
             while True:
-                for task in islice(left, self._ahead() - len(promised)):
+                for task in islice(left, max(0, self._ahead() - len(promised))):
                     promised.append((task, carry_out.remote(*shared, task)))
                 if not promised:
                     return
@@ -68,7 +68,7 @@ class Cluster:
                 ray.cancel(reference)
 
     def _ahead(self) -> int:
-        """How many tasks are handed out; a cluster may grow meanwhile."""
+        """How many tasks are handed out; a cluster may grow or shrink meanwhile."""
         return AHEAD * max(1, int(self.ray.cluster_resources().get("CPU", 1)))
 
     def _result(self, reference: Any, task: Task, lost: Callable[[Task], Done]) -> Done:
