@@ -63,7 +63,9 @@ class _Report:
     def _head(self) -> str:
         rules = self.start.rules
         who = f"{self.plan.german} as German, {self.plan.allied} as Allied"
-        line = f"{rules.title} · {self.start.state.scenario.title} · {who} · {count(self.figures.games, 'game')}"
+        scenario = self.start.state.scenario.title
+        played = scenario if scenario.startswith(rules.title) else f"{rules.title} · {scenario}"
+        line = f"{played} · {who} · {count(self.figures.games, 'game')}"
         question = f'<p class="question">{escape(self.plan.question)}</p>' if self.plan.question else ""
         return f'<header><p class="kicker">{escape(line)}</p><h1>{escape(self.plan.title)}</h1>{question}</header>'
 
@@ -75,7 +77,7 @@ class _Report:
             if number
         )
         rows = [
-            [escape(level), str(number), f"{100 * number / max(1, found.games):.0f} %"]
+            [escape(level[:1].upper() + level[1:]), str(number), f"{100 * number / max(1, found.games):.0f} %"]
             for level, number in found.levels.items()
         ]
         share = f'<p class="figure"><b>{100 * found.balance.share:.0f} %</b> of the points go to the German side.</p>'
