@@ -117,6 +117,7 @@ MAKERS = {
 KNOWN = {
     ("match.py", "info", "game.journal"): "how many orders were given",
     ("phases.py", "phases", "game.state"): "the titles of steps, and where in the sequence of play they stand",
+    ("coach.py", "account_of", "game.journal"): "played again elsewhere, where only the side's seat is asked",
     ("tales.py", "_job", "game.journal"): "played again elsewhere; `history` tells what `visible` lets through",
     ("house.py", "_first_info", "live.game"): "the first moment, its title and the fingerprint of its seed",
 }

@@ -10,8 +10,6 @@ Whoever is asked gets a seat and nothing else, and thinks on a board that it ima
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
 from meuse import Game, Order, Seat, Side
@@ -19,7 +17,7 @@ from meuse.advice import Plan
 from meuse.decision import Decision, IllegalOrder
 from meuse.lab.courses import Course, Recorder
 from meuse.lab.judging import turn_is_over
-from meuse.lab.tale import Stretch, Tale, outline, phase_of
+from meuse.lab.tale import Tale, phase_of, turn_of
 from meuse.opponents.fates import Fates
 from meuse.opponents.quick import QuickStaff
 from meuse.opponents.staff import advice_of
@@ -60,25 +58,40 @@ def chance(seat: Seat) -> float:
     return round(sum(value_of(board, seat.side) for board in boards) / BOARDS, 4)
 
 
-def prospects(tale: Tale, side: Side, known: Sequence[Prospect] = ()) -> list[Prospect]:
-    """A side's chance at the beginning, at the end of each turn, and now; what is `known` is not valued again."""
-    game, found = tale.start.copy(), list[Prospect]()
-    game.quiet = True
-    kept = {one.number: one for one in known}
-    ends = {stretch.last: stretch for stretch in outline(tale)}
-    for number in range(tale.first, tale.last + 1):
-        if number in ends or number in (tale.first, tale.last):
-            found.append(kept.get(number) or _prospect(game, side, number, ends.get(number)))
-        if number < tale.last:
-            asked, order = tale.orders[number - tale.first]
-            game.play(order, asked)
-    return found
+def prospects(tale: Tale, side: Side) -> list[Prospect]:
+    """A side's chance at the beginning, at the end of each turn, and now."""
+    return Prospects(side).upto(tale)
 
 
-def _prospect(game: Game, side: Side, number: int, ended: Stretch | None) -> Prospect:
-    title = ended.phases[-1].title if ended is not None and ended.phases else phase_of(game)
-    turn = ended.turn if ended is not None else max(0, game.state.turn)
-    return Prospect(number, turn, title, chance(game.seat(side)))
+class Prospects:
+    """How a side's chance has gone, for a game that goes on: what is known already is not worked out again."""
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+        self._game: Game | None = None
+        self._played: tuple[tuple[Side, Order], ...] = ()
+        self._found: list[Prospect] = []
+
+    def upto(self, tale: Tale) -> list[Prospect]:
+        """The chance at each turn of a tale, and now."""
+        if self._game is None or tale.orders[: len(self._played)] != self._played:
+            self._game = tale.start.copy()
+            self._game.quiet = True
+            self._played, self._found = (), [self._prospect(self._game, phase_of(self._game), self._game.state.turn)]
+        for order in tale.orders[len(self._played) :]:
+            self._follow(self._game, *order)
+        self._played = tale.orders
+        now = self._prospect(self._game, phase_of(self._game), self._game.state.turn)
+        return [*self._found, now] if now.number > self._found[-1].number else list(self._found)
+
+    def _follow(self, game: Game, side: Side, order: Order) -> None:
+        turn, number, title = turn_of(game), game.state.turn, phase_of(game)
+        game.play(order, side)
+        if turn is not None and turn != turn_of(game):
+            self._found.append(self._prospect(game, title, number))
+
+    def _prospect(self, game: Game, title: str, turn: int) -> Prospect:
+        return Prospect(len(game.journal), max(0, turn), title, chance(game.seat(self._side)))
 
 
 class _Look:

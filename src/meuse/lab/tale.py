@@ -90,11 +90,12 @@ def outline(tale: Tale) -> list[Stretch]:
 def moment_of(tale: Tale, number: int) -> Game:
     """The game after so many orders, to be played on by whoever asks; it can be asked for nothing of its past."""
     known = _games.pop(tale.key, None)
-    game = known if known is not None and len(known.journal) <= number else tale.start.copy()
+    wanted = tale.orders[: number - tale.first]
+    game, played = known if known is not None and known[1] == wanted[: len(known[1])] else (tale.start.copy(), ())
     game.quiet = True
-    for side, order in tale.orders[len(game.journal) - tale.first : number - tale.first]:
+    for side, order in wanted[len(played) :]:
         game.play(order, side)
-    _games[tale.key] = game
+    _games[tale.key] = game, wanted
     while len(_games) > GAMES_KEPT:
         _games.popitem(last=False)
     return detached(game)
@@ -125,10 +126,12 @@ def phase_title(words: str) -> str:
     return counted[:1].upper() + counted[1:]
 
 
-_games: OrderedDict[str, Game] = OrderedDict()
+_games: OrderedDict[str, tuple[Game, tuple[tuple[Side, Order], ...]]] = OrderedDict()
+"""By their keys, with the orders that led to where they stand."""
 
 
-def _turn_of(game: Game) -> tuple[Side, Hashable] | None:
+def turn_of(game: Game) -> tuple[Side, Hashable] | None:
+    """Whose turn is going on, with a key that tells it from the next; None in between."""
     app = game.rules.appreciation
     return app.turn_of(game.state) if app is not None and not game.over else None
 
@@ -148,7 +151,7 @@ def _marked(game: Game, number: int) -> _Mark:
     stack = game.state.stack
     at = stack[0].at if stack and isinstance(stack[0], Turns) else 0
     kind = type(stack[1]).__name__ if len(stack) > 1 else ""
-    return _Mark(number, max(0, game.state.turn), _turn_of(game), (at, kind), phase_of(game))
+    return _Mark(number, max(0, game.state.turn), turn_of(game), (at, kind), phase_of(game))
 
 
 def _stretch(marks: list[_Mark], last: int) -> Stretch:

@@ -20,6 +20,7 @@ from meuse.server.club.routes_results import RESULT_ROUTES
 from meuse.server.club.routes_tournaments import TOURNAMENT_ROUTES
 from meuse.server.club.signing import Signing, SignInTerms
 from meuse.server.club.steward import Steward
+from meuse.server.coach import Coach
 from meuse.server.faults import EXCEPTION_HANDLERS
 from meuse.server.headers import JsonOnly, PlainAnswers
 from meuse.server.house import MEMORY, House
@@ -31,6 +32,7 @@ from meuse.server.opponents import Opponents
 from meuse.server.peers import forwarding
 from meuse.server.peers.moving import Moving
 from meuse.server.peers.peers import Peers
+from meuse.server.routes_coach import COACH_ROUTES
 from meuse.server.routes_matches import MATCH_ROUTES
 from meuse.server.routes_notices import NOTICE_ROUTES
 from meuse.server.routes_overlays import OVERLAY_ROUTES
@@ -40,6 +42,7 @@ from meuse.server.routes_seats import SEAT_ROUTES
 from meuse.server.routes_updates import UPDATE_ROUTES
 from meuse.server.routes_watch import WATCH_ROUTES
 from meuse.server.storage import Storage
+from meuse.server.studies import Studies
 from meuse.server.study.routes import STUDY_ROUTES
 from meuse.server.study.school import School
 from meuse.server.tales import Tales
@@ -74,6 +77,7 @@ def build(
     opponents = Opponents(house, modules, peers, share)
     tales = Tales(house, opponents)
     school = School(house, opponents)
+    coach, studies = Coach(house, opponents), Studies(house, opponents)
     verifying = Verifying(house, opponents)
     notices = Notices(house)
     uploads = Uploads()
@@ -95,6 +99,7 @@ def build(
         await steward.stop()
         await peers.close()
         await verifying.close()
+        await studies.close()
         await opponents.close()
         notices.close()
         uploads.close()
@@ -111,6 +116,7 @@ def build(
             *MATCH_ROUTES,
             *SEAT_ROUTES,
             *OVERLAY_ROUTES,
+            *COACH_ROUTES,
             *NOTICE_ROUTES,
             *UPDATE_ROUTES,
             *PLAYER_ROUTES,
@@ -127,6 +133,8 @@ def build(
             "house": Provide(lambda: house, sync_to_thread=False),
             "tales": Provide(lambda: tales, sync_to_thread=False),
             "school": Provide(lambda: school, sync_to_thread=False),
+            "coach": Provide(lambda: coach, sync_to_thread=False),
+            "studies": Provide(lambda: studies, sync_to_thread=False),
             "opponents": Provide(lambda: opponents, sync_to_thread=False),
             "club": Provide(lambda: club, sync_to_thread=False),
             "signing": Provide(lambda: signing, sync_to_thread=False),

@@ -46,8 +46,11 @@ class SeatOrder(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Seats(msgspec.Struct, forbid_unknown_fields=True):
+    """Who sits at a new match; `coach`: whether whoever plays may ask for advice. Nobody may who plays by link."""
+
     german: SeatOrder
     allied: SeatOrder
+    coach: bool = False
 
 
 class NewMatch(msgspec.Struct, forbid_unknown_fields=True):
@@ -332,6 +335,8 @@ class MatchInfo(msgspec.Struct, kw_only=True):
     changed: str = ""
     options: Options = {}
     task: str = ""
+    coach: bool = False
+    """Whether whoever plays may ask for advice."""
 
 
 class ListedMatch(MatchInfo, kw_only=True):

@@ -30,8 +30,17 @@ HANGS = 120.0
 OVERTIME = 15.0
 """Seconds for which others wait behind something that takes long, before they get another process."""
 
-MAPS, REPORTS, PICTURES = "maps", "reports", "pictures"
-"""Places for other things than bots."""
+MAPS, REPORTS, PICTURES, COACH = "maps", "reports", "pictures", "coach"
+STUDY_DESKS = ("study desk 1", "study desk 2")
+"""Places for other things than bots; studies (analyses, games played to their end) share two."""
+
+BESIDES = (MAPS, REPORTS, PICTURES, COACH, *STUDY_DESKS)
+
+PATIENCES = {REPORTS: 2 * PATIENCE, **dict.fromkeys(STUDY_DESKS, 3 * PATIENCE)}
+"""How far places stand back that are in nobody's way."""
+
+WAITS = dict.fromkeys(STUDY_DESKS, 1800.0)
+"""Seconds that something may take in a place that has to wait for all others."""
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -52,7 +61,7 @@ class Rooms:
 
     @property
     def for_bots(self) -> list[Desk]:
-        return [desk for name, desk in self._desks.items() if name not in (MAPS, REPORTS, PICTURES)]
+        return [desk for name, desk in self._desks.items() if name not in BESIDES]
 
     def open(self) -> None:
         """Start a process, before anybody waits for one."""
@@ -79,13 +88,14 @@ class Rooms:
             desk.close()
 
     def _start(self, name: str, function: Callable[..., Any], job: object) -> Task:
-        task = Task("", next(self._numbers), (function, job), HANGS)
-        self._desk(name).add(task, HANGS)
+        limit = WAITS.get(name, HANGS)
+        task = Task("", next(self._numbers), (function, job), limit)
+        self._desk(name).add(task, limit)
         return task
 
     def _desk(self, name: str) -> Desk:
         if name not in self._desks:
-            patience = 2 * PATIENCE if name == REPORTS else PATIENCE
+            patience = PATIENCES.get(name, PATIENCE)
             self._desks[name] = Desk(lambda: Process(self._modules, patience), self._is_watched)
         return self._desks[name]
 

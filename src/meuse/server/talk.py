@@ -249,7 +249,7 @@ def _alone(match: Match) -> bool:
 def _found_again(house: House, match: Match, wanted: Again | None) -> str:
     old = match.live.setup
     setup = msgspec.structs.replace(old, seed=secrets.token_hex(16))
-    seats = Seats(german=_swapped(match, "allied", wanted), allied=_swapped(match, "german", wanted))
+    seats = Seats(_swapped(match, "allied", wanted), _swapped(match, "german", wanted), match.info().coach)
     return house.found(setup, seats, (), chosen_seed=False, rematch_of=match.id).id
 
 
