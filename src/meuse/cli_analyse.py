@@ -65,7 +65,7 @@ def _tell(found: object) -> None:
         else:
             words = f"  {points(-one.by)}. Better: {one.better.plan.words}\n  Played: {one.better.played.words}"
         console.print(words, highlight=False, markup=False)
-    for slip in [one for one in found.slips if one.punished][:WORST]:
+    for fault in [one for one in found.faults if one.punished][:WORST]:
         console.print(
-            f"Turn {slip.turn}, {slip.side.title()}: {slip.text} It was punished.", highlight=False, markup=False
+            f"Turn {fault.turn}, {fault.side.title()}: {fault.text} It was punished.", highlight=False, markup=False
         )

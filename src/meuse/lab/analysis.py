@@ -84,7 +84,7 @@ class SideSum(msgspec.Struct, frozen=True, kw_only=True):
     phases: tuple[PhaseSum, ...]
 
 
-class Slip(msgspec.Struct, frozen=True, kw_only=True):
+class Fault(msgspec.Struct, frozen=True, kw_only=True):
     """A blunder as the audit finds it, in words."""
 
     number: int
@@ -111,7 +111,7 @@ class Analysis(msgspec.Struct, frozen=True, kw_only=True):
     phases: tuple[Judged, ...]
     turning_points: tuple[TurningPoint, ...]
     sides: tuple[SideSum, ...]
-    slips: tuple[Slip, ...]
+    faults: tuple[Fault, ...]
 
 
 Rounds = Generator[list[Errand], list[Any], Analysis]
@@ -160,25 +160,25 @@ def driven(
 
 def working(tale: Tale) -> Rounds:
     """The work of an analysis, round by round."""
-    stretches, slips = yield [Errand(outline, (tale,)), Errand(slips_of, (tale,))]
+    stretches, faults = yield [Errand(outline, (tale,)), Errand(faults_of, (tale,))]
     told: list[Told] = yield [Errand(judged, (tale, stretch)) for stretch in stretches]
     phases = [phase for one in told for phase in one.phases]
     lost = sorted(phases, key=lambda phase: (phase.judgement, phase.first))[:MOST_DECISIONS]
     worst = [phase for phase in lost if phase.judgement <= -LEAST]
     betters = yield [Errand(better, (tale, phase, _end(stretches, phase))) for phase in worst]
-    return _assembled(tale, told, slips, list(zip(worst, betters, strict=True)))
+    return _assembled(tale, told, faults, list(zip(worst, betters, strict=True)))
 
 
-def slips_of(tale: Tale) -> list[Slip]:
+def faults_of(tale: Tale) -> list[Fault]:
     """The blunders of both sides."""
-    return [_slip(one) for one in look_back_on(tale.start.copy(), tale.orders).blunders]
+    return [_fault(one) for one in look_back_on(tale.start.copy(), tale.orders).blunders]
 
 
 # -- put together
 
 
 def _assembled(
-    tale: Tale, told: Sequence[Told], slips: list[Slip], worst: Sequence[tuple[Judged, Better | None]]
+    tale: Tale, told: Sequence[Told], faults: list[Fault], worst: Sequence[tuple[Judged, Better | None]]
 ) -> Analysis:
     scenario = tale.start.state.scenario
     rolls = tuple(roll for one in told for roll in one.rolls)
@@ -196,7 +196,7 @@ def _assembled(
         phases=phases,
         turning_points=tuple(sorted(turning, key=lambda one: one.number)),
         sides=tuple(_sum(side.word, rolls, phases) for side in SIDES),
-        slips=tuple(slips),
+        faults=tuple(faults),
     )
 
 
@@ -243,9 +243,9 @@ def _accuracy(phases: Sequence[Judged]) -> float:
     return round(sum(phase.accuracy * phase.orders for phase in phases) / orders, 1) if orders else 100.0
 
 
-def _slip(one: Blunder) -> Slip:
+def _fault(one: Blunder) -> Fault:
     text = f"{one.text[:1].upper()}{one.text[1:]}"
-    return Slip(
+    return Fault(
         number=one.number, turn=one.turn, side=one.side, kind=one.kind, at=one.at, text=text, punished=one.punished
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
-from meuse.lab.analysis import Analysis, SideSum, Slip, TurningPoint
+from meuse.lab.analysis import Analysis, SideSum, Fault, TurningPoint
 from meuse.lab.courses import Course, named
 from meuse.lab.judging import Point
 from meuse.report import count
@@ -70,7 +70,7 @@ def _parts(found: Analysis, source: str) -> Iterator[str]:
     yield _section("Luck and judgement", LUCK, _sums(found.sides))
     yield _section("Turning points", TURNING, *_turning(found.turning_points))
     yield _section("Accuracy by phase", ACCURACY, _phases(found.sides))
-    yield _section("What went wrong", AUDIT, _slips(found.slips))
+    yield _section("What went wrong", AUDIT, _faults(found.faults))
 
 
 LUCK = (
@@ -218,14 +218,14 @@ def _course(course: Course) -> str:
     return f"{said}<details><summary class='soft'>Orders</summary><ul>{strikes}{moves}</ul></details>"
 
 
-def _slips(slips: Sequence[Slip]) -> str:
-    if not slips:
+def _faults(faults: Sequence[Fault]) -> str:
+    if not faults:
         return "<p>The audit found nothing to blame.</p>"
     rows = [
         (
             str(one.turn), str(one.number), _side(one.side), KINDS[one.kind], escape(one.text),
             '<span class="bad">punished</span>' if one.punished else "",
         )
-        for one in slips
+        for one in faults
     ]  # fmt: skip
     return _table(("Turn", "Order", "Side", "Kind", "What", ""), rows)

@@ -2,18 +2,27 @@
 
 export type SideWord = "german" | "allied";
 
-/** What a player signs in with. */
-export interface Account {
-  passkeys: number;
-  mail: string;
-  notices: boolean;
-}
-
 /** Against which bot to play again, where it was one; the same if none is named. */
 export interface Again {
   bot?: string;
   pace?: "quick" | "normal" | "long";
   manners?: boolean;
+}
+
+/** All that an analysis tells. Values are the German side's chance to win. */
+export interface Analysis {
+  game: string;
+  scenario: string;
+  title: string;
+  orders: number;
+  verdict: string;
+  certain: boolean;
+  points: Point[];
+  rolls: Roll[];
+  phases: Judged[];
+  turning_points: TurningPoint[];
+  sides: SideSum[];
+  faults: Fault[];
 }
 
 /** An offer (no answer), or the answer to the other side's. */
@@ -36,6 +45,13 @@ export interface Area {
   rule?: string;
 }
 
+/** A unit that goes somewhere, hex by hex as far as its moves are known. */
+export interface Arrow {
+  unit: string;
+  name: string;
+  hexes: string[];
+}
+
 /** How often each side has won when the same bot played both; `draw`: the difference of points that is a draw. */
 export interface Balance {
   game: string;
@@ -46,11 +62,13 @@ export interface Balance {
   draw: [number, number] | null;
 }
 
-/** A match begun for a lesson or a problem: its seat, and which side that is. */
-export interface Begun {
-  id: string;
-  secret: string;
-  side: SideWord;
+/** A better plan for a phase, with what was played in it; chances are the side's, at the end of its turn. */
+export interface Better {
+  number: number;
+  chance: number;
+  played_chance: number;
+  plan: Course;
+  played: Course;
 }
 
 /** What a book tells of itself: its sequence of play. */
@@ -85,12 +103,6 @@ export interface Cell {
   rule?: string;
   on?: boolean;
   due?: Due[];
-}
-
-/** What a browser needs to ask for a passkey, as its own interface wants it. */
-export interface Ceremony {
-  ticket: string;
-  options: Record<string, unknown>;
 }
 
 /** `status` is book, reconstructed or mixed; own, if a player has put it there; `rules` are those it serves. */
@@ -141,7 +153,6 @@ export interface Choices {
 export interface ClubInfo {
   private: boolean;
   players: number;
-  sign_in: SignInWays | null;
 }
 
 /** A match between players of the club: how it stands, when whose time is up, and the seconds left on clocks. */
@@ -160,16 +171,28 @@ export interface ClubMatch {
   verdict: string;
 }
 
+/** A row of orders of one side. */
+export interface Course {
+  plan: string;
+  words: string;
+  arrows: Arrow[];
+  strikes: Strike[];
+  answers: string[];
+  taken: string[];
+}
+
 export interface Created {
   id: string;
   seats: Record<SideWord, string | null>;
 }
 
-/** What a browser answers; a name, and the phrase of a private server, for whoever is new here. */
-export interface Credential {
-  ticket: string;
-  credential: Record<string, unknown>;
-  invitation?: string;
+/** Something that the enemy could do next, in a sentence. */
+export interface Danger {
+  kind: "gift" | "hole" | "cut";
+  at: string;
+  units: string[];
+  weight: number;
+  text: string;
 }
 
 /** What a side is asked; `questions` are those of the single words, where one order asks for several. */
@@ -209,6 +232,16 @@ export interface Due {
   rule?: string;
 }
 
+/** What came of the games that are over so far. */
+export interface Endings {
+  games: number;
+  wins: Record<string, Share>;
+  levels: Level[];
+  scores: Record<SideWord, Spread>;
+  lines: Record<string, string[]>;
+  land: string[];
+}
+
 export interface Endpoint {
   endpoint: string;
 }
@@ -246,15 +279,19 @@ export interface Face {
   good_for?: string;
 }
 
-export interface FeedPath {
-  path: string;
+/** A blunder as the audit finds it, in words. */
+export interface Fault {
+  number: number;
+  turn: number;
+  side: SideWord;
+  kind: string;
+  at: string;
+  text: string;
+  punished: boolean;
 }
 
-/** What was in a link sent by mail; a name, and the phrase of a private server, for whoever is new here. */
-export interface FollowLink {
-  token: string;
-  name?: string | null;
-  invitation?: string;
+export interface FeedPath {
+  path: string;
 }
 
 /** A game to be chosen. `maker` is "" for one of our own; `reconstructed` names what the book does not hold. */
@@ -290,11 +327,6 @@ export interface GiveOrder {
   order: string[];
 }
 
-export interface GoalLine {
-  text: string;
-  reached: boolean;
-}
-
 export interface Grid {
   caption: string;
   head: string[];
@@ -305,8 +337,6 @@ export interface Grid {
 export interface Guide {
   card: GuideCard;
   step: GuideStep[];
-  now: NowPlay;
-  start?: GuideStart | null;
   begins?: string;
   prepare?: string[][];
 }
@@ -319,18 +349,6 @@ export interface GuideCard {
   scenario: string;
   side: SideWord;
   opponent: string;
-}
-
-/** A position of the lesson's own, said as a problem says it: see `meuse.problems.Problem`. */
-export interface GuideStart {
-  turn: number;
-  phase: string;
-  nth?: number;
-  options?: Record<string, boolean | number | string>;
-  clear?: boolean;
-  put?: string[];
-  control?: Record<SideWord, string>;
-  values?: string[];
 }
 
 /** A few sentences. It is shown when one of `when` holds (always, if there is none) until one of `until` does. */
@@ -419,6 +437,25 @@ export interface Joined {
   secret: string;
 }
 
+/** A phase of a side's turn, for that side: what its decisions gained or lost beside the staff's, and its dice. */
+export interface Judged {
+  first: number;
+  last: number;
+  turn: number;
+  side: SideWord;
+  title: string;
+  staff: number;
+  played: number;
+  luck: number;
+  orders: number;
+}
+
+/** How often a game ended with a level of victory. */
+export interface Level {
+  title: string;
+  count: number;
+}
+
 /** A line over the map, from hex to hex: from a unit to its source of supply, from a bond to its anchors. */
 export interface Line {
   look: "supply" | "bond";
@@ -445,7 +482,7 @@ export interface ListedMatch {
   seed: string;
   changed: string;
   options: Record<string, boolean | number | string>;
-  task: string;
+  coach: boolean;
   side: SideWord;
   yours: boolean;
   secret: string;
@@ -479,11 +516,6 @@ export interface Luck {
   mean: number;
   expected: number;
   spread: number;
-}
-
-/** Where a link is to be sent. */
-export interface MailTo {
-  mail: string;
 }
 
 /** Where the hexes lie on the drawing, and what is in them; `terrain` names the kinds of it. */
@@ -540,7 +572,7 @@ export interface MatchInfo {
   seed: string;
   changed: string;
   options: Record<string, boolean | number | string>;
-  task: string;
+  coach: boolean;
 }
 
 /** What a unit may still spend in this movement phase. */
@@ -628,11 +660,6 @@ export interface NewSecret {
   secret: string;
 }
 
-/** A lesson or an attempt to be begun; whoever chooses the seed knows the dice. */
-export interface NewStudy {
-  seed?: number | string | null;
-}
-
 /** A tournament: everybody against everybody, or rounds of players who stand alike. */
 export interface NewTournament {
   title: string;
@@ -644,17 +671,6 @@ export interface NewTournament {
 
 export interface Note {
   text: string;
-}
-
-export interface Notify {
-  notices: boolean;
-}
-
-/** The game that the last step offers: a short scenario, or the first turns of a longer one. */
-export interface NowPlay {
-  label: string;
-  scenario: string;
-  opponent?: string;
 }
 
 /** The arithmetic of an attack, as far as the one who asks may know it. */
@@ -784,6 +800,14 @@ export interface Phase {
   state: "done" | "now" | "later";
 }
 
+/** The phases of one name in all turns of a side. */
+export interface PhaseSum {
+  title: string;
+  phases: number;
+  accuracy: number;
+  judgement: number;
+}
+
 export interface PlaceFacts {
   name: string;
   hex: string;
@@ -815,6 +839,16 @@ export interface PlayerPage {
   finished: ClubMatch[];
 }
 
+/** The German side's chance to win at a moment: at the beginning, after a roll, at the end of a phase. */
+export interface Point {
+  number: number;
+  turn: number;
+  side: SideWord | string;
+  kind: "start" | "roll" | "phase";
+  title: string;
+  value: number;
+}
+
 /** The beginning of an order; `way` is a path written by hand, hex by hex, from which the move is to go on. */
 export interface Prefix {
   prefix?: string[];
@@ -828,24 +862,23 @@ export interface Problem {
   rule: string;
 }
 
-/** A problem as the page lists it. `reply` is the bot that answers before it is judged; "" if none does. */
-export interface ProblemCard {
-  game: string;
-  id: string;
-  title: string;
-  task: string;
-  level: number;
-  side: SideWord;
-  scenario: string;
-  turn: number;
-  goals: string[];
-  reply: string;
+/** How far a study is, and what is known of it by now; `none` if nobody has asked for it, or all have left it. */
+export interface Progress {
+  state: "none" | "working" | "done" | "failed";
+  done: number;
+  ahead: number;
+  wanted: number;
+  text: string;
+  analysis: Analysis | null;
+  endings: Endings | null;
 }
 
-/** What to look at, and then where: numbers of hexes. */
-export interface ProblemHint {
-  look: string;
-  where: string[];
+/** A side's chance to win, as far as it could know, after so many orders. */
+export interface Prospect {
+  number: number;
+  turn: number;
+  title: string;
+  chance: number;
 }
 
 export interface PushKey {
@@ -905,6 +938,17 @@ export interface Rematch {
 
 export interface Rename {
   name: string;
+}
+
+/** What dice did: the chance after them less what they promised, for the German side. */
+export interface Roll {
+  number: number;
+  turn: number;
+  side: SideWord;
+  text: string;
+  expected: number;
+  value: number;
+  rule: string;
 }
 
 export interface Rule {
@@ -996,9 +1040,11 @@ export interface SeatState {
   present: string[];
 }
 
+/** Who sits at a new match; `coach`: whether whoever plays may ask for advice. Nobody may who plays by link. */
 export interface Seats {
   german: SeatOrder;
   allied: SeatOrder;
+  coach?: boolean;
 }
 
 export interface SecretList {
@@ -1010,6 +1056,14 @@ export interface Settled {
   kind: "draw" | "takeback" | "rematch";
   by: SideWord;
   how: "accepted" | "declined" | "withdrawn";
+}
+
+/** How many of the games, and between which shares of all games the true one lies, with 95 % confidence. */
+export interface Share {
+  count: number;
+  share: number;
+  low: number;
+  high: number;
 }
 
 /** A shift of the odds column: to the right (+) is better for the attacker. `open` says it may still be added. */
@@ -1037,14 +1091,13 @@ export interface SideInfo {
   piece: UnitView;
 }
 
-/** How players sign in here: with a passkey always, by a link sent by mail where the server can send any. */
-export interface SignInWays {
-  mail: boolean;
-}
-
-/** Whoever has signed in, with his key; null if he is new here, and a name is needed first. */
-export interface SignedIn {
-  key: NewKey | null;
+/** A side's game as a whole. */
+export interface SideSum {
+  side: SideWord;
+  luck: number;
+  judgement: number;
+  accuracy: number;
+  phases: PhaseSum[];
 }
 
 /** A blunder: after which order, what it was, and whether the enemy made use of it. */
@@ -1056,12 +1109,6 @@ export interface Slip {
   punished: boolean;
 }
 
-/** The match in which a problem's solution was played, to be watched, and the reason why it works. */
-export interface SolutionShown {
-  id: string;
-  why: string;
-}
-
 /** Points of a side for one kind of thing, and the places or units they were given for. */
 export interface Source {
   side: SideWord;
@@ -1069,6 +1116,13 @@ export interface Source {
   title: string;
   points: number;
   what: string[];
+}
+
+/** The points of a side: the mean, and what four games in five lie between. */
+export interface Spread {
+  mean: number;
+  low: number;
+  high: number;
 }
 
 /** The points of both sides, and what they would mean if the game ended now, as far as that may be known. */
@@ -1092,6 +1146,16 @@ export interface Strength {
   counted: string;
   reasons?: string[];
   rules?: string[];
+}
+
+/** An attack: who, on which hexes, at what odds, and the chance to take them. */
+export interface Strike {
+  units: string[];
+  names: string[];
+  hexes: string[];
+  place: string;
+  odds: string;
+  chance: number;
 }
 
 /** A browser's subscription, as the browser itself writes it. */
@@ -1209,6 +1273,17 @@ export interface TurnTale {
   level: string;
 }
 
+/** A moment at which the game turned: dice, or a decision with what would have been better. */
+export interface TurningPoint {
+  number: number;
+  turn: number;
+  side: SideWord;
+  by: number;
+  kind: "dice" | "decision";
+  text: string;
+  better: Better | null;
+}
+
 /** A piece as a side sees it. */
 export interface UnitView {
   id: string;
@@ -1249,15 +1324,6 @@ export interface UploadProgress {
 export interface Value {
   text: string;
   plate?: string;
-}
-
-/** How an attempt at a problem stands: `open` until the time has come to judge. */
-export interface Verdict {
-  outcome: "open" | "solved" | "lucky" | "unlucky" | "missed";
-  goals: GoalLine[];
-  won: number;
-  dice: number;
-  why: string;
 }
 
 /** The whole board as a seat sees it. */
