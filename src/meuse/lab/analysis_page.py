@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 
-from meuse.lab.analysis import Analysis, SideSum, Fault, TurningPoint
+from meuse.lab.analysis import Analysis, Fault, SideSum, TurningPoint
 from meuse.lab.courses import Course, named
 from meuse.lab.judging import Point
 from meuse.report import count

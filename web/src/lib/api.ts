@@ -2,8 +2,8 @@
 
 import { ownKey } from "./settings.svelte";
 import type {
-  Again, ChatLine, Choice, Created, Engagement, GameInfo, Guide, History, ListedMatch, LogLine, MapFacts, NewMatch, OddsReport, Overlay, OverlayKind, Played, Refusal,
-  Rematch, RuleBook, SeatOrder, SeatState, Side, UploadProgress,
+  Again, ChatLine, Choice, Course, Created, Danger, Engagement, GameInfo, Guide, History, ListedMatch, LogLine, MapFacts, NewMatch, OddsReport, Overlay, OverlayKind, Played, Progress,
+  Prospect, Refusal, Rematch, RuleBook, Seats, SeatState, UploadProgress,
 } from "./types";
 
 export class Trouble extends Error {
@@ -74,6 +74,10 @@ export async function remove(path: string): Promise<void> {
   await call("DELETE", path);
 }
 
+async function drop<T>(path: string): Promise<T> {
+  return (await (await call("DELETE", path)).json()) as T;
+}
+
 export const games = () => get<GameInfo[]>("/api/games");
 export const rules = (game: string) => get<RuleBook>(`/api/games/${game}/rules`);
 export const guide = (game: string) => get<Guide>(`/api/games/${game}/guide`);
@@ -84,7 +88,7 @@ export const create = (match: NewMatch) => post<Created>("/api/matches", match);
 /** Starts a game from a file; `told` hears now and then how far its replay is. */
 export async function upload(
   journal: string,
-  seats: Record<Side, SeatOrder>,
+  seats: Seats,
   upto?: number,
   told: (far: UploadProgress) => void = () => {},
 ): Promise<Created> {
@@ -119,6 +123,14 @@ export class Place {
     if (at !== undefined) query.set("at", String(at));
     if (viewpoint) query.set("viewpoint", viewpoint);
     return get<SeatState>(`${this.base}/state${query.size ? `?${query}` : ""}`);
+  };
+  advice = () => post<Course>(`${this.base}/advice`);
+  dangers = () => get<Danger[]>(`${this.base}/dangers`);
+  prospects = () => get<Prospect[]>(`${this.base}/prospects`);
+  /** A study of this game: an analysis, or games played on from a moment (`at`) to their end. */
+  study = (kind: "analysis" | "endings", at?: number) => {
+    const path = `${this.base}/${kind}${at === undefined ? "" : `?at=${at}`}`;
+    return { begin: () => post<Progress>(path), look: () => get<Progress>(path), drop: () => drop<Progress>(path) };
   };
   report = () => get<History>(`${this.base}/report`);
   log = (from: number) => get<LogLine[]>(`${this.base}/log?from=${from}`);

@@ -1,12 +1,13 @@
 /** What is open on the game screen: tabs, panels, overlays, the fan. One object, shared by its parts. */
 
 import { getContext, setContext } from "svelte";
+import type { Coach } from "../coach/coach.svelte";
 import type { Camera } from "./camera.svelte";
 import type { Layers } from "./layers.svelte";
 import type { Session } from "./session.svelte";
 import type { Choice, OverlayKind } from "./types";
 
-export type Tab = "log" | "boxes" | "units" | "rules";
+export type Tab = "log" | "boxes" | "units" | "rules" | "coach";
 export type Layer = OverlayKind | "control";
 
 export class Screen {
@@ -70,6 +71,7 @@ export interface Table {
   screen: Screen;
   camera: Camera;
   layers: Layers;
+  coach: Coach;
 }
 
 export const shareTable = (table: Table) => setContext("table", table);

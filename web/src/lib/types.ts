@@ -10,6 +10,10 @@ export type {
   IntentLine, PaceInfo, SeatInfo, SeatOrder, SeatState, Shift, SideInfo, SideWord as Side, Strength, Settled, Support, Thinking, TurnTale, UnitView as Unit, Value, View, Waiting, Warning, UploadProgress,
 } from "./wire";
 
+export type {
+  Analysis, Better, Course, Danger, Endings, Fault, Judged, Level, Point as CurvePoint, Progress, Prospect, Seats, Share, SideSum, TurningPoint,
+} from "./wire";
+
 export type PartKind = Part["kind"];
 export type OverlayKind = Overlay["kind"];
 

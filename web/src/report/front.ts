@@ -15,6 +15,12 @@ export function frontLine(board: Board, turn: TurnTale): string {
   return chains(edges(board, new Set(turn.ground.german), (other) => !!other && theirs.has(other))).map((chain) => soft(chain)).join("");
 }
 
+/** The line between German ground and the rest of the land. */
+export function frontOf(board: Board, german: string[], land: Set<string>): string {
+  const own = new Set(german);
+  return chains(edges(board, own, (other) => !!other && land.has(other) && !own.has(other))).map((chain) => soft(chain)).join("");
+}
+
 /** The part of the map that the front has run through, with a margin: x, y, width, height. */
 export function frame(board: Board, turns: TurnTale[]): string {
   const touched = turns.flatMap((turn) => {

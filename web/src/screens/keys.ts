@@ -12,7 +12,7 @@ export const KEYS: [string, string][] = [
   ["E", "end the phase; again where the page asks first"], ["Esc, Backspace", "back"], ["Ctrl Z, Ctrl Shift Z", "undo, redo"], [".", "list all choices"],
   ["T, W", "what could attack here: me, me at the goal, or the enemy; why not here"], ["Shift Enter, Shift click", "waypoint; on the moving unit's stack: move together"],
   ["Z S C O R H", "zones and bonds, supply, control, objectives, reinforcements, hex numbers"],
-  ["+ - 0 M", "zoom, whole map, overview map"], ["[ ] { } P", "step, phase, play or pause"], ["V, B", "what they did in their last turn, on the map; watch it again"], ["G, /", "go to a hex or place, search"],
+  ["+ - 0 M", "zoom, whole map, overview map"], ["[ ] { } P", "step, phase, play or pause"], ["V, B", "what they did in their last turn, on the map; watch it again"], ["K, D", "what the staff would do; dangers (with advice switched on)"], ["G, /", "go to a hex or place, search"],
   ["Q (held)", "hide the counters"], ["?", "this list"],
 ];
 
@@ -20,7 +20,7 @@ const STEPS: Record<string, number> = { ArrowUp: -90, ArrowDown: 90, ArrowLeft: 
 const PAD: Record<string, number> = { Numpad7: -150, Numpad8: -90, Numpad9: -30, Numpad1: 150, Numpad2: 90, Numpad3: 30 };
 
 export function keys(table: Table, playback: Playback) {
-  const { session, screen, camera } = table;
+  const { session, screen, camera, coach } = table;
   const { walk } = session;
   const asked = new Asked(table);
 
@@ -51,6 +51,8 @@ export function keys(table: Table, playback: Playback) {
     p: () => playback.toggle(),
     b: () => playback.again(),
     v: () => session.deeds.toggle(),
+    k: () => coach.on && consult(),
+    d: () => coach.canAsk && coach.toggleDangers(),
     g: () => (screen.sheet = "goto"),
     "/": search,
     "?": () => (screen.sheet = "keys"),
@@ -90,6 +92,12 @@ export function keys(table: Table, playback: Playback) {
     else if (session.strike.units.length) session.strike.clear();
     else if (session.time.past) session.time.now();
     else session.lit = new Set();
+  }
+
+  function consult(): void {
+    screen.tab = "coach";
+    if (screen.phone) screen.panel = "coach";
+    if (coach.canAsk) void coach.ask();
   }
 
   function mates(): string[] {
