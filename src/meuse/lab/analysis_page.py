@@ -190,12 +190,13 @@ def _turning(found: Sequence[TurningPoint]) -> Iterator[str]:
     if not found:
         yield "<p>No single roll or decision changed much.</p>"
     for number, one in enumerate(found, start=1):
-        who = TITLES[one.side]
+        who = TITLES["allied" if one.side == "german" else "german"]
         yield f"<h3>{number}. Turn {one.turn}, order {one.number}: {escape(one.text)}</h3>"
         if one.better is None:
             yield f"<p>The dice gave the {_side(one.side)} side {points(one.by)}.</p>"
             continue
-        yield f"<p>It cost {points(-one.by)} of the chance to win, to the advantage of the {who} side.</p>"
+        worth = f"{_percent(one.better.chance)}; what was played was worth {_percent(one.better.played_chance)}"
+        yield f"<p>For the {who} side the turn promised {worth}.</p>"
         played, plan = one.better.played, one.better.plan
         yield (
             f'<div class="two"><div><b>Played</b> <span class="soft">{_percent(one.better.played_chance)}</span>'

@@ -13,7 +13,8 @@ export function pointWords(point: CurvePoint): string {
 export function effect(one: TurningPoint): string {
   if (one.kind === "dice") return `The dice gave the ${SIDE_TITLE[one.side]} side ${change(one.by)}.`;
   const loser = one.side === "german" ? "Allied" : "German";
-  return `It cost the ${loser} side ${percent(one.by)} of its chance to win.`;
+  if (!one.better) return `It cost the ${loser} side ${percent(one.by)}.`;
+  return `For the ${loser} side the turn promised ${percent(one.better.chance)}; what was played was worth ${percent(one.better.played_chance)}.`;
 }
 
 export const FAULTS: Record<string, string> = {
