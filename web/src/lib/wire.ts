@@ -62,6 +62,13 @@ export interface Balance {
   draw: [number, number] | null;
 }
 
+/** A match begun for a lesson or a problem: its seat, and which side that is. */
+export interface Begun {
+  id: string;
+  secret: string;
+  side: SideWord;
+}
+
 /** A better plan for a phase, with what was played in it; chances are the side's, at the end of its turn. */
 export interface Better {
   number: number;
@@ -327,6 +334,11 @@ export interface GiveOrder {
   order: string[];
 }
 
+export interface GoalLine {
+  text: string;
+  reached: boolean;
+}
+
 export interface Grid {
   caption: string;
   head: string[];
@@ -337,6 +349,8 @@ export interface Grid {
 export interface Guide {
   card: GuideCard;
   step: GuideStep[];
+  now: NowPlay;
+  start?: GuideStart | null;
   begins?: string;
   prepare?: string[][];
 }
@@ -349,6 +363,18 @@ export interface GuideCard {
   scenario: string;
   side: SideWord;
   opponent: string;
+}
+
+/** A position of the lesson's own, said as a problem says it: see `meuse.problems.Problem`. */
+export interface GuideStart {
+  turn: number;
+  phase: string;
+  nth?: number;
+  options?: Record<string, boolean | number | string>;
+  clear?: boolean;
+  put?: string[];
+  control?: Record<SideWord, string>;
+  values?: string[];
 }
 
 /** A few sentences. It is shown when one of `when` holds (always, if there is none) until one of `until` does. */
@@ -482,6 +508,7 @@ export interface ListedMatch {
   seed: string;
   changed: string;
   options: Record<string, boolean | number | string>;
+  task: string;
   coach: boolean;
   side: SideWord;
   yours: boolean;
@@ -572,6 +599,7 @@ export interface MatchInfo {
   seed: string;
   changed: string;
   options: Record<string, boolean | number | string>;
+  task: string;
   coach: boolean;
 }
 
@@ -660,6 +688,11 @@ export interface NewSecret {
   secret: string;
 }
 
+/** A lesson or an attempt to be begun; whoever chooses the seed knows the dice. */
+export interface NewStudy {
+  seed?: number | string | null;
+}
+
 /** A tournament: everybody against everybody, or rounds of players who stand alike. */
 export interface NewTournament {
   title: string;
@@ -671,6 +704,13 @@ export interface NewTournament {
 
 export interface Note {
   text: string;
+}
+
+/** The game that the last step offers: a short scenario, or the first turns of a longer one. */
+export interface NowPlay {
+  label: string;
+  scenario: string;
+  opponent?: string;
 }
 
 /** The arithmetic of an attack, as far as the one who asks may know it. */
@@ -860,6 +900,26 @@ export interface Problem {
   error: string;
   text: string;
   rule: string;
+}
+
+/** A problem as the page lists it. `reply` is the bot that answers before it is judged; "" if none does. */
+export interface ProblemCard {
+  game: string;
+  id: string;
+  title: string;
+  task: string;
+  level: number;
+  side: SideWord;
+  scenario: string;
+  turn: number;
+  goals: string[];
+  reply: string;
+}
+
+/** What to look at, and then where: numbers of hexes. */
+export interface ProblemHint {
+  look: string;
+  where: string[];
 }
 
 /** How far a study is, and what is known of it by now; `none` if nobody has asked for it, or all have left it. */
@@ -1109,6 +1169,12 @@ export interface Slip {
   punished: boolean;
 }
 
+/** The match in which a problem's solution was played, to be watched, and the reason why it works. */
+export interface SolutionShown {
+  id: string;
+  why: string;
+}
+
 /** Points of a side for one kind of thing, and the places or units they were given for. */
 export interface Source {
   side: SideWord;
@@ -1324,6 +1390,15 @@ export interface UploadProgress {
 export interface Value {
   text: string;
   plate?: string;
+}
+
+/** How an attempt at a problem stands: `open` until the time has come to judge. */
+export interface Verdict {
+  outcome: "open" | "solved" | "lucky" | "unlucky" | "missed";
+  goals: GoalLine[];
+  won: number;
+  dice: number;
+  why: string;
 }
 
 /** The whole board as a seat sees it. */
