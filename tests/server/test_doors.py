@@ -119,7 +119,7 @@ KNOWN = {
     ("phases.py", "phases", "game.state"): "the titles of steps, and where in the sequence of play they stand",
     ("coach.py", "account_of", "game.journal"): "played again elsewhere, where only the side's seat is asked",
     ("tales.py", "_job", "game.journal"): "played again elsewhere; `history` tells what `visible` lets through",
-    ("house.py", "_first_info", "live.game"): "the first moment, its title and the fingerprint of its seed",
+    ("house.py", "_first_info", "made.live.game"): "the first moment, its title and the fingerprint of its seed",
 }
 """Single looks at a game as a whole, with what becomes of it."""
 
