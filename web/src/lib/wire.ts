@@ -2,6 +2,13 @@
 
 export type SideWord = "german" | "allied";
 
+/** What a player signs in with. */
+export interface Account {
+  passkeys: number;
+  mail: string;
+  notices: boolean;
+}
+
 /** Against which bot to play again, where it was one; the same if none is named. */
 export interface Again {
   bot?: string;
@@ -112,6 +119,12 @@ export interface Cell {
   due?: Due[];
 }
 
+/** What a browser needs to ask for a passkey, as its own interface wants it. */
+export interface Ceremony {
+  ticket: string;
+  options: Record<string, unknown>;
+}
+
 /** `status` is book, reconstructed or mixed; own, if a player has put it there; `rules` are those it serves. */
 export interface Chart {
   id: string;
@@ -160,6 +173,7 @@ export interface Choices {
 export interface ClubInfo {
   private: boolean;
   players: number;
+  sign_in: SignInWays | null;
 }
 
 /** A match between players of the club: how it stands, when whose time is up, and the seconds left on clocks. */
@@ -191,6 +205,13 @@ export interface Course {
 export interface Created {
   id: string;
   seats: Record<SideWord, string | null>;
+}
+
+/** What a browser answers; a name, and the phrase of a private server, for whoever is new here. */
+export interface Credential {
+  ticket: string;
+  credential: Record<string, unknown>;
+  invitation?: string;
 }
 
 /** Something that the enemy could do next, in a sentence. */
@@ -299,6 +320,13 @@ export interface Fault {
 
 export interface FeedPath {
   path: string;
+}
+
+/** What was in a link sent by mail; a name, and the phrase of a private server, for whoever is new here. */
+export interface FollowLink {
+  token: string;
+  name?: string | null;
+  invitation?: string;
 }
 
 /** A game to be chosen. `maker` is "" for one of our own; `reconstructed` names what the book does not hold. */
@@ -545,6 +573,11 @@ export interface Luck {
   spread: number;
 }
 
+/** Where a link is to be sent. */
+export interface MailTo {
+  mail: string;
+}
+
 /** Where the hexes lie on the drawing, and what is in them; `terrain` names the kinds of it. */
 export interface MapFacts {
   title: string;
@@ -704,6 +737,10 @@ export interface NewTournament {
 
 export interface Note {
   text: string;
+}
+
+export interface Notify {
+  notices: boolean;
 }
 
 /** The game that the last step offers: a short scenario, or the first turns of a longer one. */
@@ -1158,6 +1195,16 @@ export interface SideSum {
   judgement: number;
   accuracy: number;
   phases: PhaseSum[];
+}
+
+/** How players sign in here: with a passkey always, by a link sent by mail where the server can send any. */
+export interface SignInWays {
+  mail: boolean;
+}
+
+/** Whoever has signed in, with his key; null if he is new here, and a name is needed first. */
+export interface SignedIn {
+  key: NewKey | null;
 }
 
 /** A blunder: after which order, what it was, and whether the enemy made use of it. */
