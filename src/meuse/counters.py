@@ -80,7 +80,8 @@ class Value(msgspec.Struct, frozen=True, omit_defaults=True):
 class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """A printed piece. Games extend it by what their counters show.
 
-    `id` is the token by which orders name it; `symbol` and `size` say how it is drawn (UX, counters).
+    `id` is the token by which orders name it. `symbol` and `size` say how it is drawn, and `start` where it begins the
+    game: the number of a hex, or the name of a place.
     """
 
     id: str
@@ -93,6 +94,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     parent: str = ""
     steps: int = 1
     movement: int = 0
+    start: str = ""
     traits: frozenset[str] = frozenset()
 
     def has(self, trait: str) -> bool:
@@ -120,7 +122,7 @@ class BadCounters(ValueError):
 
 
 def full_names(counters: Sequence[Counter]) -> tuple[str, ...]:
-    """How sentences call each counter: with its nation where others share its name, as in "British I Corps"."""
+    """What sentences call each counter: with its nation where others share its name, as in "British I Corps"."""
     names = [counter.name for counter in counters]
     return tuple(f"{c.nation.title()} {c.name}" if names.count(c.name) > 1 else c.name for c in counters)
 

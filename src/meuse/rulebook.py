@@ -21,7 +21,7 @@ import msgspec
 from meuse.accounts import Credit
 from meuse.advice import Advice
 from meuse.appreciation import AnyAppreciation
-from meuse.counters import SIDES, Side, Unit
+from meuse.counters import SIDES, Counter, Side, Unit
 from meuse.events import Event
 from meuse.forecast import AnyForecast
 from meuse.hexmap import Hex
@@ -115,16 +115,19 @@ class RuleBook(ABC):
     base: str = ""
     """The scenario of the game that a variant is laid over; saved games of it say so."""
 
-    @abstractmethod
     def scenario(self, box: Components) -> Scenario:
         """Map, counters and tables of a scenario, out of the components in the box."""
+        return Scenario(**box.named(), map=box.read_map(), counters=box.read_counters(Counter))
 
     @abstractmethod
     def sequence(self, scenario: Any) -> Iterable[Step]:
         """The sequence of play of a scenario; it is read once."""
 
-    def set_up(self, g: Any) -> None:  # noqa: B027  most games begin with their first step
-        """Put in place what stands on the board before the first step."""
+    def set_up(self, g: Any) -> None:
+        """Put in place what stands on the board before the first step: the counters that have a `start`."""
+        for u, counter in enumerate(g.scenario.counters):
+            if counter.start:
+                g.place(u, g.map.find(counter.start))
 
     def begin(self, scenario: Scenario, seed: bytes) -> State:
         """The state at the start: everything in place, the sequence of play on the stack."""
@@ -168,9 +171,12 @@ class RuleBook(ABC):
         known: dict[str, float] = {side.word: 0.0 for side in SIDES} | (standing.score if standing is not None else {})
         return msgspec.structs.replace(result, score=known | result.score)
 
+    measure: ClassVar[str] = "points"
+    """What its score counts: the title of a chart of it."""
+
     def counted(self, g: Any) -> str:
-        """What its score counts, as a chart of it is called."""
-        return "points"
+        """What the score of this scenario counts."""
+        return self.measure
 
     def credits(self, g: Any) -> tuple[Credit, ...]:
         """What the score is given for as the board stands; empty where only events tell it, or nothing does."""

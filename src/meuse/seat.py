@@ -272,7 +272,7 @@ def overlay_of(game: Game, side: Side | None, kind: OverlayKind, unit: str = "")
         found = None
     if kind not in views.layers or (unit and found is None):
         return Overlay(kind=kind)
-    return views.supply_of(g, found) if kind == "supply" and found is not None else views.layers[kind](g, side)
+    return views.supply_line(g, found) if kind == "supply" and found is not None else views.layers[kind](g, side)
 
 
 def _sealed(entry: Entry) -> Entry:

@@ -68,6 +68,12 @@ class Views(msgspec.Struct, frozen=True, kw_only=True):
     layers: Layers = msgspec.field(default_factory=dict)
     is_hidden: Callable[[Any, Unit, Side | None], bool] = _in_sight
 
+    def supply_line(self, g: Any, u: Unit) -> Overlay:
+        """The supply line of one unit; a unit off the map has none in any game."""
+        if g.hex_of[u] < 0:
+            return Overlay(kind="supply", notes=(f"{g.name(u)} is not on the map.",))
+        return self.supply_of(g, u)
+
     @property
     def hides(self) -> bool:
         """Whether pieces of this game are hidden at all."""

@@ -1,4 +1,4 @@
-"""What all games show beside the map in the same way: the track of turns, and boxes with units in them."""
+"""What all games show beside the map in the same way: the turn track, boxes with units in them, corps displays."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ def nothing_due(turn: int) -> Iterable[Due]:
 def turn_track(
     g: State, dates: Sequence[str], rule: str, note: str = "", due: Calendar = nothing_due, first: int = 1
 ) -> Part:
-    """The turns with their dates and what each brings, from the first; the present one is lit."""
+    """The turns with their dates, if they have any, and what each brings; the present one is lit."""
     cells = []
     for n, date in enumerate(dates, first):
         brings = tuple(due(n))
         pieces = tuple(dict.fromkeys(piece for one in brings for piece in one.pieces))
-        cells.append(Cell(id=str(n), label=f"{n}: {date}", on=n == g.turn, pieces=pieces, due=brings))
+        cells.append(
+            Cell(id=str(n), label=f"{n}: {date}" if date else str(n), on=n == g.turn, pieces=pieces, due=brings)
+        )
     return Part(id="turns", kind="track", title="Game turns", rule=rule, cells=tuple(cells), note=note)
 
 
@@ -53,6 +55,15 @@ def arrivals_due(g: State, units: Iterable[Unit], way_of: Callable[[Unit], Way])
         text = f"{who} {'arrives' if len(members) == 1 else 'arrive'} {way.text}."
         at = tuple(g.map.labels[h] for h in way.hexes)
         yield Due(text=text, side=side.word, pieces=g.ids(members), at=at, rule=way.rule)
+
+
+def holder(g: State, u: Unit, inside: Sequence[Unit], slots: int, rule: str, note: str) -> Part:
+    """The display of a corps: the divisions that its counter stands for."""
+    cell = Cell(id="inside", label="Divisions", pieces=g.ids(inside), slots=slots)
+    name, owner, at = g.name(u), g.side(u).word, g.scenario.place_word(g.hex_of[u])
+    return Part(
+        id=g.id(u), kind="holder", title=name, owner=owner, rule=rule, at=at, note=note, cells=(cell,)
+    )  # fmt: skip
 
 
 def box_part(g: State, box: str, title: str, rule: str, note: str = "") -> Part:

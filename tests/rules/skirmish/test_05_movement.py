@@ -55,7 +55,7 @@ def test_a_unit_without_a_way_out_says_so() -> None:
     assert table.why_not("move").rule == "5.1"
 
     table.put("German 1Pz at 4319")
-    assert table.why_not("move GD").text == "Grossdeutschland can enter no hex around it"
+    assert table.why_not("move GD").text == "Grossdeutschland has no adjacent hex to move to"
     assert table.why_not("move GD").rule == "5.1"
 
 
@@ -64,7 +64,7 @@ def test_no_move_into_a_hex_with_an_enemy() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4319", "French 55DI at 4320")
     table.phase("German movement")
     assert table.why_not("move 1Pz 4320").rule == "5.2"
-    assert table.why_not("move 1Pz 4320").text == "4320 holds 55e Division d'infanterie"
+    assert table.why_not("move 1Pz 4320").text == "4320 is held by 55e Division d'infanterie"
 
     table.remove("French 55DI")
     assert "4320" in table.reach("1Pz")

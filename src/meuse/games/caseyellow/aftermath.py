@@ -15,6 +15,7 @@ from meuse.games.caseyellow.zones import feared
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.aftermath import Advances
 from meuse.phases.retreats import Path, RetreatsByPath
 from meuse.report import count
@@ -45,8 +46,7 @@ class ByCompass(RetreatsByPath, frozen=True):
     def fall_back(self, g: CaseYellow, unit: Unit, path: Path) -> None:
         for h in path:
             enter(g, unit, h)
-        text = f"{g.name(unit)} retreats to {g.map.spot(path[-1])}"
-        g.emit("retreat", text, self.rule, units=(g.id(unit),), at=(g.map.labels[path[-1]],))
+        log.retreat(g, (unit,), path[-1:], self.rule)
         self.fallen_back(g)
 
     @overrides
@@ -291,8 +291,7 @@ class Advance(Advances, frozen=True):
         for h in path:
             enter(g, unit, h)
         g.act(unit, ADVANCED)
-        text = f"{g.name(unit)} advances to {g.map.spot(path[-1])}"
-        g.emit("advance", text, "11.5a", units=(g.id(unit),), at=(g.map.labels[path[-1]],))
+        log.advance(g, (unit,), path[-1:], "11.5a")
         msgspec.structs.replace(self, taken=(*self.taken, *path[1:])).gone(g, unit)
 
     @advance.choices("unit")

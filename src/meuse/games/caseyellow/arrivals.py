@@ -11,6 +11,7 @@ from meuse.games.caseyellow.stacking import may_stack
 from meuse.games.caseyellow.zones import zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.phases import log
 from meuse.phases.placing import Arrivals
 from meuse.phases.reminders import who
 from meuse.steps import Warning, overrides
@@ -46,8 +47,7 @@ class Reinforcements(Arrivals, frozen=True):
         g.act(unit, ARRIVED)
         if not g.scenario.options["entry_moves"]:
             g.spent[unit] = g.allowance(unit)
-        text = f"{g.name(unit)} arrives at {g.map.spot(h)}"
-        g.emit("arrival", text, "10.2a", units=(g.id(unit),), at=(g.map.labels[h],))
+        log.arrival(g, unit, h, "10.2a")
 
     @overrides
     def grounds(self, g: CaseYellow, unit: Unit) -> tuple[Hex, ...]:

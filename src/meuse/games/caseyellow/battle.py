@@ -13,6 +13,7 @@ from meuse.games.caseyellow.odds import Battle
 from meuse.games.caseyellow.results import meaning
 from meuse.games.caseyellow.supply import is_cut_off, mark_attack_supply
 from meuse.hexmap import Hex
+from meuse.phases import log
 from meuse.steps import Step, overrides
 
 
@@ -41,12 +42,8 @@ class Fight(Step, frozen=True):
         g.replace(*outcome(g, battle, code), *after)
 
     def tell(self, g: CaseYellow, column: str, code: str, dice: tuple[int, ...]) -> None:
-        units, target = self.battle.attack.units, self.battle.attack.target
-        verb = "attack" if len(units) > 1 else "attacks"
-        text = f"{g.listed(units)} {verb} {g.map.spot(target)} at {column}: {code}, {meaning(g, self.battle, code)}"
-        g.emit(
-            "battle", text, "11.3d", units=g.ids(units), at=(g.map.labels[target],), dice=dice, brief=f"{column} {code}"
-        )
+        words, attack = f"at {column}: {code}, {meaning(g, self.battle, code)}", self.battle.attack
+        log.battle(g, attack.units, (attack.target,), words, "11.3d", dice, f"{column} {code}")
 
 
 def check_supply(g: CaseYellow, battle: Battle) -> None:

@@ -47,7 +47,6 @@ class CaseYellowCounter(Counter, frozen=True, kw_only=True):
     kind: str = "infantry"
     army: str = ""
     group: str = ""
-    start: str = ""
     turn: int = 0
     entry: tuple[str, ...] = ()
     figures: str = "reconstructed"

@@ -75,8 +75,6 @@ def cut_off(g: CaseYellow) -> Iterator[tuple[Unit, str]]:
 def supply_of(g: CaseYellow, u: Unit) -> Overlay:
     """7.2a: the line of one unit, in words and on the map; 7.6a: and whether it could attack with full effect."""
     name = g.name(u)
-    if g.hex_of[u] < 0:
-        return layers.supply_note(f"{name} is not on the map.")
     if g.nation(u) == "dutch":
         return layers.supply_note("Dutch units are always in supply.")
     way = supply.line_of(g, u)

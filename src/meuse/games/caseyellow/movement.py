@@ -40,6 +40,7 @@ from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import HexSet
 from meuse.mechanics.reach import Reach
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.ground import GroundMove
 from meuse.phases.reminders import cut_off, too_many, unmoved
 from meuse.report import count
@@ -97,8 +98,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
         """10.1a, 10.1b: hex by hex, each hex and hexside at its cost; a stop ends the move."""
         moving = self.finish(g, (unit,))
         go(g, (unit,), path)
-        labels = tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{g.name(unit)} moves to {g.map.spot(path[-1])}", "10.1a", units=(g.id(unit),), at=labels)
+        log.move(g, (unit,), path, "10.1a")
         self.go_on(g, moving)
 
     @overrides
@@ -146,9 +146,7 @@ class Movement(Evacuation, GroundMove, frozen=True):
         """10.1b, R.10.1b.1: units that start together go at the pace of the slowest."""
         moving = self.finish(g, units)
         go(g, units, path)
-        names, there = g.ids(units), path[-1]
-        text = f"{g.listed(units)} move to {g.map.spot(there)}"
-        g.emit("move", text, "10.1b", units=names, at=(g.map.labels[there],))
+        log.move(g, units, path[-1:], "10.1b")
         self.go_on(g, tuple(sorted({*moving, *units})))
 
     @march.closed_if

@@ -15,6 +15,7 @@ from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.hexsets import bits, members
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.placing import Arrivals
 from meuse.phases.until_done import OrPass, UntilDone
 from meuse.report import count
@@ -326,8 +327,7 @@ class ReturnPanzers(Arrivals, frozen=True):
     @overrides
     def bring_in(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         g.place(unit, h)
-        text = f"{g.name(unit)} returns at {g.map.spot(h)}"
-        g.emit("arrival", text, "12.12g", units=(g.id(unit),), at=(g.map.labels[h],))
+        log.went(g, "arrival", (unit,), "return", "at", (h,), "12.12g")
 
     @overrides
     def grounds(self, g: CaseYellow, unit: Unit) -> list[Hex]:

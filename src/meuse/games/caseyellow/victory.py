@@ -9,9 +9,10 @@ from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.losses import award
 from meuse.hexmap import Hex
+from meuse.phases.verdict import GameEnd
 from meuse.report import count
 from meuse.state import Result
-from meuse.steps import Step
+from meuse.steps import Step, overrides
 
 
 class VictoryPoints(Step, frozen=True):
@@ -103,16 +104,15 @@ def variable(g: CaseYellow, side: Side, key: str, text: str) -> None:
 # -- the verdict
 
 
-class Verdict(Step, frozen=True):
+class Verdict(GameEnd, frozen=True):
     """12.8a, 12.8d, 3.2: by points in Scenarios 1 and 2, by conditions in Scenarios 3 and 4."""
 
     rule = "12.8d"
     title = "Verdict"
 
-    def run(self, g: CaseYellow) -> None:
-        g.pop()
-        g.result = verdict(g)
-        g.emit("end", g.result.text, "12.8d")
+    @overrides
+    def verdict(self, g: CaseYellow) -> Result:
+        return verdict(g)
 
 
 def standing(g: CaseYellow) -> Result:

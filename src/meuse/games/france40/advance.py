@@ -19,6 +19,7 @@ from meuse.games.france40.terrain import major
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.aftermath import Advances
 from meuse.report import count
 from meuse.steps import overrides
@@ -75,9 +76,7 @@ class Advance(Marching, Pursuit, Advances, frozen=True):
         walked, replies = march(g, party, path)
         for u in party:
             g.add(u, ADVANCED)
-        there = walked[-1]
-        text = f"{g.listed(party)} advance{'s' if len(party) == 1 else ''} to {g.map.spot(there)}"
-        g.emit("advance", text, "14.1.1b", units=g.ids(party), at=(g.map.labels[there],))
+        log.advance(g, party, walked[-1:], "14.1.1b")
         over = major(g, start, walked[0]) or ends_in(g, self.side, walked[-1], self.battle.target)
         left = 0 if over else budget - len(walked)
         fresh = tuple(u for u in self.fresh if u not in party)

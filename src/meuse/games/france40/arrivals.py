@@ -16,7 +16,7 @@ from meuse.games.france40.victory import automatic_victory
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
-from meuse.phases import placing
+from meuse.phases import log, placing
 from meuse.state import derived
 from meuse.steps import Step, Warning, overrides
 
@@ -99,8 +99,7 @@ class Arrivals(placing.Arrivals, frozen=True):
     def bring_in(self, g: France40, unit: Unit, h: Hex) -> None:
         """19.1a: it can move in this phase, with its whole allowance; 19.2.4: or go by rail."""
         g.place(unit, h)
-        text = f"{g.name(unit)} arrives at {g.map.spot(h)}"
-        g.emit("arrival", text, "19.1a", units=(g.id(unit),), at=(g.map.labels[h],))
+        log.arrival(g, unit, h, "19.1a")
 
     @overrides
     def why_not_place(self, g: France40, unit: Unit) -> Refusal:

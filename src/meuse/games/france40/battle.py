@@ -17,6 +17,7 @@ from meuse.games.france40.special import ignores_loss
 from meuse.games.france40.stacking import why_not_stack
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.steps import Question, Step, overrides
 
 
@@ -201,18 +202,10 @@ class CombatThrow(Throw, frozen=True):
         apply_result(g, self.battle, code)
 
 
-def attack_words(g: France40, b: Battle) -> str:
-    """The beginning of a log line: who attacks, and where."""
-    verb = "attack" if len(b.units) > 1 else "attacks"
-    return f"{g.listed(b.units)} {verb} {g.map.spot(b.target)}"
-
-
 def tell(g: France40, b: Battle, dice: tuple[int, ...], code: str) -> None:
     column = odds.column_words(g, odds.final_column(g, b))
-    text = f"{attack_words(g, b)} at {column}: {code}, {MEANING[code]}"
-    rule = "8.3c" if dice else "8.4.3c"
-    at, brief = (g.map.labels[b.target],), f"{column} {code}"
-    g.emit("battle", text, rule, units=g.ids(b.units), at=at, dice=dice, brief=brief)
+    words, rule = f"at {column}: {code}, {MEANING[code]}", "8.3c" if dice else "8.4.3c"
+    log.battle(g, b.units, (b.target,), words, rule, dice, f"{column} {code}")
 
 
 def apply_result(g: France40, b: Battle, code: str) -> None:

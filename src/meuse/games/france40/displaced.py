@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from meuse.counters import Side, Unit
-from meuse.games.france40.battle import LeaveOut, attack_words
+from meuse.games.france40.battle import LeaveOut
 from meuse.games.france40.board import France40
 from meuse.games.france40.determined import retreat
 from meuse.games.france40.odds import Battle, attacker, hqs_alone
 from meuse.games.france40.results import win
 from meuse.games.france40.retreat import Retreat
 from meuse.hexmap import Hex
+from meuse.phases import log
 from meuse.steps import Question, Step
 
 Path = tuple[Hex, ...]
@@ -75,7 +76,7 @@ class Displaced(Step, frozen=True):
         g.pop()
         b, side = self.battle, attacker(g, self.battle).enemy
         hqs = g.units_in(b.target, side)
-        text = f"{attack_words(g, b)}: {g.listed(hqs)} {'are' if len(hqs) > 1 else 'is'} displaced"
-        g.emit("battle", text, "17.1.4c", units=g.ids(b.units), at=(g.map.labels[b.target],))
+        words = f"and {'displace' if len(b.units) > 1 else 'displaces'} {g.listed(hqs)}"
+        log.battle(g, b.units, (b.target,), words, "17.1.4c", ())
         retreat(g, b, side, 2, "again")
         win(g, b, 0)

@@ -75,8 +75,6 @@ def cut_off(g: France40) -> Iterator[tuple[Unit, str]]:
 def supply_of(g: France40, u: Unit) -> Overlay:
     """18.3.1: the line of one unit; 18.2b: or the Cities that supply it."""
     name = g.name(u)
-    if g.hex_of[u] < 0:
-        return layers.supply_note(f"{name} is not on the map.")
     way = supply.line_of(g, u)
     if way:
         return layers.supply_line_layer(g.map, way, "18.3.1")

@@ -20,6 +20,7 @@ from meuse.games.france40.zones import beside, blocked, sources, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.ground import GroundMove
 from meuse.phases.reminders import cut_off, too_many, unmoved
 from meuse.report import count
@@ -305,10 +306,8 @@ def marks_of_step(g: France40, u: Unit, near: int, stops: bool) -> int:
 
 def tell_move(g: France40, party: Party, walked: Sequence[str]) -> None:
     if walked:
-        verb = "move" if len(party) > 1 else "moves"
         rule = "7.3a" if g.status[party[0]] & EXTENDED else "7.1a"
-        text = f"{g.listed(party)} {verb} to {g.map.spot(g.map.index[walked[-1]])}"
-        g.emit("move", text, rule, units=g.ids(party), at=tuple(walked))
+        log.move(g, party, [g.map.index[label] for label in walked], rule)
 
 
 # -- reminders

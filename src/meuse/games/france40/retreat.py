@@ -23,6 +23,7 @@ from meuse.games.france40.zones import has_zone, zones
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.report import count
 from meuse.state import ALLIED_UNITS, CONTROL, GERMAN_UNITS, derived
 from meuse.steps import Question
@@ -88,9 +89,7 @@ class Retreat(Question, frozen=True):
         R.13.3.2d.3: enemies in Full Retreat that it passed give way once it has arrived.
         """
         short = self.escapes(g, units).short
-        there = path[-1]
-        text = f"{g.listed(units)} retreat{'s' if len(units) == 1 else ''} to {g.map.spot(there)}"
-        g.emit("retreat", text, "12.1.1", units=g.ids(units), at=(g.map.labels[there],))
+        log.retreat(g, units, path[-1:], "12.1.1")
         for u in units:
             for h in path:
                 g.place(u, h)

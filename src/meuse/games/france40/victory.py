@@ -15,10 +15,11 @@ from meuse.games.france40.terrain import ground
 from meuse.games.france40.zones import zones
 from meuse.hexmap import Hex
 from meuse.orders import order
+from meuse.phases.verdict import GameEnd
 from meuse.report import count
 from meuse.scenario import Options
 from meuse.state import Result
-from meuse.steps import Question, Step
+from meuse.steps import Question, Step, overrides
 
 NORTH, SOUTH = ("X", "N"), ("S", "W")
 """21.7.1c: the Entry Areas that the Allies want to keep joined."""
@@ -88,16 +89,15 @@ class EndUnlessExtended(Step, frozen=True):
             g.push(Verdict())
 
 
-class Verdict(Step, frozen=True):
+class Verdict(GameEnd, frozen=True):
     """3.C: after the End Phase of the last turn victory is determined."""
 
     rule = "3.C"
     title = "Victory"
 
-    def run(self, g: France40) -> None:
-        g.pop()
-        g.result = standing(g)
-        g.emit("end", g.result.text.rstrip("."), g.result.rule)
+    @overrides
+    def verdict(self, g: France40) -> Result:
+        return standing(g)
 
 
 def standing(g: France40) -> Result:

@@ -62,6 +62,9 @@ class Gdw1940Book(RuleBook):
     why = staticmethod(account.why)
     resample = staticmethod(guesses.resample)
 
+    def set_up(self, g: Gdw1940) -> None:
+        """16: the map is empty until the plans are made."""
+
     def moment(self, g: Gdw1940) -> tuple[int, ...]:
         return (g.turn, g.impulse, g.impulses_done)
 

@@ -16,6 +16,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.retreat import retreats
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.aftermath import Advances
 from meuse.phases.retreats import RetreatsToHex
 from meuse.report import count
@@ -58,8 +59,7 @@ class Retreat(RetreatsToHex, frozen=True):
         """7.result.dr: it is disrupted when it gets there; 7.retreat.joined."""
         g.place(unit, h)
         g.set_status(unit, g.status[unit] | RETREATED)
-        name, there = g.name(unit), g.map.labels[h]
-        g.emit("retreat", f"{name} retreats to {g.map.spot(h)}", "7.retreat.two", units=(g.id(unit),), at=(there,))
+        log.retreat(g, (unit,), (h,), "7.retreat.two")
         disrupt(g, unit, DR)
         forced_out(g, unit)
 
@@ -176,8 +176,7 @@ class Advance(Advances, frozen=True):
     def advance(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """7.advance.limits: no movement points, enemy zones ignored."""
         enter(g, unit, h)
-        name, there = g.name(unit), g.map.labels[h]
-        g.emit("advance", f"{name} advances to {g.map.spot(h)}", "7.advance.where", units=(g.id(unit),), at=(there,))
+        log.advance(g, (unit,), (h,), "7.advance.where")
         self.gone(g, unit)
 
     @advance.choices("unit")

@@ -15,7 +15,7 @@ from meuse.games.gdw1940.movement import enter
 from meuse.games.gdw1940.neutrals import cities_of
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
-from meuse.phases import placing
+from meuse.phases import log, placing
 from meuse.report import count
 from meuse.steps import Warning, overrides
 
@@ -92,8 +92,7 @@ class Arrivals(Drops, Disbanding, placing.Arrivals, frozen=True):
     @overrides
     def bring_in(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """14.act: it may move and fight in this impulse."""
-        name, rule = g.name(unit), come_in(g, unit, h)
-        g.emit("arrival", f"{name} arrives at {g.map.spot(h)}", rule, units=(g.id(unit),), at=(g.map.labels[h],))
+        log.arrival(g, unit, h, come_in(g, unit, h))
 
     # 14.delay: what is held back may come in the second impulse, but does not add up (R.14.swiss.1).
     done = placing.Arrivals.done.told(rule="14.delay")

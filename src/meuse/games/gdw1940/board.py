@@ -57,7 +57,6 @@ class Gdw1940Counter(Counter, frozen=True, kw_only=True):
     army: str = ""
     pool: str = "deploy"
     turn: int = 0
-    start: str = ""
     place: str = ""
     factors: str = "reconstructed"
 

@@ -16,6 +16,7 @@ from meuse.games.gdw1940.victory import eliminate
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.attacks import NamedAttacks
 from meuse.phases.battles import NextBattle
 from meuse.phases.reminders import not_attacked
@@ -340,11 +341,8 @@ class Fight(Step, frozen=True):
         apply_result(g, battle, code)
 
     def tell(self, g: Gdw1940, battle: Battle, rivers: tuple[int, ...], die: int, column: str, code: str) -> None:
-        names, hexes = g.ids(battle.attack.units), battle.attack.hexes
-        verb, where = "attacks" if len(names) == 1 else "attack", listed([g.map.spot(h) for h in hexes])
-        text = f"{g.listed(battle.attack.units)} {verb} {where} at {column}: {code}, {MEANING[code]}"
-        there = tuple(g.map.labels[h] for h in hexes)
-        g.emit("battle", text, "7.odds", units=names, at=there, dice=(*rivers, die), brief=f"{column} {code}")
+        words, attack = f"at {column}: {code}, {MEANING[code]}", battle.attack
+        log.battle(g, attack.units, attack.hexes, words, "7.odds", (*rivers, die), f"{column} {code}")
 
 
 def tell_bridgeheads(g: Gdw1940, battle: Battle, rivers: Sequence[int]) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from meuse.counters import Side, Unit
 from meuse.games.gdw1940.board import UNSUPPLIED, Gdw1940, stacks
 from meuse.hexmap import OFF_MAP, Hex
+from meuse.mechanics.corps import merge, split
 from meuse.orders import order
 from meuse.phases.until_done import UntilDone
 from meuse.steps import Question
@@ -40,11 +41,9 @@ class Formation(UntilDone, frozen=True):
     )
     def form(self, g: Gdw1940, corps: Unit, units: Sequence[Unit]) -> None:
         """15.panzer.form: the divisions leave the map, and the corps takes their place; 8.judged: supplied as they."""
-        where, without = g.hex_of[units[0]], UNSUPPLIED * any(g.status[u] & UNSUPPLIED for u in units)
-        for u in units:
-            g.place(u, g.scenario.box("inside"))
-        g.set_status(corps, without)
-        g.place(corps, where)
+        where = g.hex_of[units[0]]
+        g.set_status(corps, UNSUPPLIED * any(g.status[u] & UNSUPPLIED for u in units))
+        merge(g, corps, units, g.scenario.box("inside"))
         text = f"{g.name(corps)} is formed at {g.map.spot(where)}"
         g.emit("form", text, FORMING[self.side], units=(g.id(corps),), at=(g.map.labels[where],))
 
@@ -97,11 +96,10 @@ class Disbanding(Question, frozen=True):
 
         8.judged: they are as well or as badly supplied as the corps was.
         """
-        where = g.hex_of[corps]
-        g.place(corps, OFF_MAP)
-        for u in inside(g, self.side):
+        divisions = inside(g, self.side)
+        for u in divisions:
             g.set_status(u, g.status[corps] & UNSUPPLIED)
-            g.place(u, where)
+        split(g, corps, divisions, OFF_MAP)
         g.emit("break", f"{g.name(corps)} is disbanded", DISBANDING[self.side], units=(g.id(corps),))
 
     @disband.choices("corps")

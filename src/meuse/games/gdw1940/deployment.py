@@ -13,6 +13,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Reach, swift_reach
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.ground import GroundMove
 from meuse.phases.placing import HistoricalSetUp
 from meuse.state import derived
@@ -225,9 +226,7 @@ class March(GroundMove, frozen=True):
         for h in path:
             g.place(unit, h)
         g.set_status(unit, g.status[unit] | MOVED)
-        name, walked = g.name(unit), tuple(g.map.labels[h] for h in path)
-        text = f"{name} marches to {g.map.spot(path[-1])}"
-        g.emit("move", text, "20.belgian_alliance", units=(g.id(unit),), at=walked)
+        log.move(g, (unit,), path, "20.belgian_alliance")
 
     @overrides
     def movable(self, g: Gdw1940) -> Iterator[Unit]:

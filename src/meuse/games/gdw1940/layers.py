@@ -56,8 +56,6 @@ def cut_off(g: Gdw1940) -> Iterator[tuple[Unit, str]]:
 def supply_of(g: Gdw1940, u: Unit) -> Overlay:
     """8.line: the line of one unit, in words and on the map."""
     name = g.name(u)
-    if g.hex_of[u] < 0:
-        return layers.supply_note(f"{name} is not on the map.")
     if not g.in_play(u):
         return layers.supply_note(f"{name} is neutral and needs no supply.")
     if supply.in_maginot(g, u):

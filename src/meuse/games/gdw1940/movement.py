@@ -31,6 +31,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Reach, can_leave, swift_reach
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.ground import GroundMove
 from meuse.phases.rail import RailMove
 from meuse.phases.reminders import unmoved
@@ -84,15 +85,14 @@ class Movement(OwnTurn, GroundMove, RailMove, frozen=True):
         """6.costs: priced whole, then gone hex by hex; a stop ends it; R.5.priority.1: territory changes on the way."""
         self.finish(g, unit)
         command.show_group(g, unit)
-        start, name, exits = g.hex_of[unit], g.name(unit), Exits(g, unit)
+        start, exits = g.hex_of[unit], Exits(g, unit)
         for h, (price, stops) in zip(path, priced(exits, start, path), strict=True):
             g.spent[unit] += price
             enter(g, unit, h)
             if stops:
                 g.set_status(unit, g.status[unit] | MOVED)
         leave_drop_hex(g, unit, start)
-        walked = tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{name} moves to {g.map.spot(path[-1])}", "6.costs", units=(g.id(unit),), at=walked)
+        log.move(g, (unit,), path, "6.costs")
         self.go_on(g, moving=unit)
 
     def go_on(self, g: Gdw1940, moving: Unit = -1) -> None:

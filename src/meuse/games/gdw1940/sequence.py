@@ -12,6 +12,7 @@ from meuse.games.gdw1940.board import AR, DISRUPTED, DR, DROPPED, POLITICS, Gdw1
 from meuse.games.gdw1940.combat import Attacks, last_impulse
 from meuse.games.gdw1940.movement import Movement
 from meuse.games.gdw1940.supply import judge_supply
+from meuse.phases.verdict import GameEnd
 from meuse.steps import Step
 
 LAST_TURN = 10
@@ -156,12 +157,8 @@ class EndTurn(Step, frozen=True):
         g.pop()
 
 
-class Verdict(Step, frozen=True):
+class Verdict(GameEnd, frozen=True):
     """19.end: the game ends when game turn 10 is complete."""
 
     rule = "19.end"
-
-    def run(self, g: Gdw1940) -> None:
-        g.pop()
-        g.result = victory.verdict(g)
-        g.emit("end", g.result.text, "19.end")
+    verdict = staticmethod(victory.verdict)

@@ -12,6 +12,7 @@ from meuse.games.gdw1940 import calendar, command, layers, neutrals, planning, v
 from meuse.games.gdw1940.air import BRITISH, FRENCH, GERMAN
 from meuse.games.gdw1940.board import AR, DR, DROPPED, UNSUPPLIED, Gdw1940
 from meuse.games.gdw1940.corps import CORPS_OF, FORMING, inside
+from meuse.mechanics.parts import holder
 from meuse.report import Cell, Part, UnitView, count
 from meuse.views import Views
 
@@ -39,7 +40,7 @@ def parts(g: Gdw1940, side: Side | None) -> list[Part]:
         *(air_part(g, s) for s in SIDES),
         *plan_parts(g, side),
         *(pool(g, box, title, rule) for box, title, rule in POOLS),
-        *(holder(g, s) for s in SIDES if inside(g, s)),
+        *(corps_part(g, s) for s in SIDES if inside(g, s)),
         victory_part(g),
         score_part(g),
         *surrender_parts(g),
@@ -81,19 +82,10 @@ def pool(g: Gdw1940, box: str, title: str, rule: str) -> Part:
     return Part(id=box, kind="box", title=title, rule=rule, cells=cells or (Cell(id=box, label=title),))
 
 
-def holder(g: Gdw1940, side: Side) -> Part:
+def corps_part(g: Gdw1940, side: Side) -> Part:
     """15.panzer.form: the divisions that a corps stands for."""
     corps = g.scenario.unit_named[CORPS_OF[side]]
-    return Part(
-        id="inside",
-        kind="holder",
-        title=g.name(corps),
-        owner=side.word,
-        rule=FORMING[side],
-        at=g.scenario.place_word(g.hex_of[corps]),
-        note="The corps stands for its divisions.",
-        cells=(Cell(id="inside", label="Divisions", pieces=g.ids(inside(g, side)), slots=3),),
-    )
+    return holder(g, corps, inside(g, side), 3, FORMING[side], "The corps stands for its divisions.")
 
 
 def plan_parts(g: Gdw1940, side: Side | None) -> list[Part]:

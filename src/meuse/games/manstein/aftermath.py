@@ -28,6 +28,7 @@ from meuse.ledger import Refusal
 from meuse.mechanics.advance import advances
 from meuse.mechanics.losses import takers
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.aftermath import Advances, StepLoss
 from meuse.phases.retreats import RetreatsByPath
 from meuse.report import count
@@ -205,8 +206,7 @@ def fall_back(g: Manstein, u: Unit, path: Sequence[Hex]) -> None:
             lose_step(g, u, "11.1h")
         if g.hex_of[u] != h:
             return
-    there = tuple(g.label(h) for h in path)
-    g.emit("retreat", f"{g.name(u)} retreats to {g.spot(path[-1])}", "11.0", units=(g.id(u),), at=there)
+    log.retreat(g, (u,), path, "11.0")
 
 
 # -- 12 pursuit
@@ -246,9 +246,7 @@ class Advance(Advances, frozen=True):
     def advance(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
         """12.2b, R.12.2a.1: no movement factors; every hex entered changes hands."""
         self.gone(g, unit)
-        way = tuple(g.label(h) for h in path)
-        text = f"{g.name(unit)} pursues to {g.spot(path[-1])}"
-        g.emit("advance", text, "12.1a", units=(g.id(unit),), at=way)
+        log.went(g, "advance", (unit,), "pursue", "to", path, "12.1a")
         for h in path:
             enter(g, unit, h)
             victory.judge(g)

@@ -46,7 +46,7 @@ def unsupported(g: Manstein) -> Iterator[tuple[Unit, str]]:
 def supply_of(g: Manstein, u: Unit) -> Overlay:
     """15.1b, 15.2b: the line of one unit, by a logistics unit if need be."""
     name = g.name(u)
-    if g.hex_of[u] < 0 or logistics.always_supported(g, u):
+    if logistics.always_supported(g, u):
         return layers.supply_note(f"{name} needs no line of communication.")
     legs = line_of(g, u)
     if not legs and logistics.is_sustained(g, u):

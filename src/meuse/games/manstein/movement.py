@@ -24,6 +24,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Reach, can_leave, swift_reach
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.ground import GroundMove
 from meuse.phases.reminders import cut_off, too_many, unmoved
 from meuse.report import count
@@ -93,9 +94,8 @@ class OnTheGround(Moving, GroundMove, frozen=True):
     def go(self, g: Manstein, unit: Unit, path: Sequence[Hex]) -> None:
         """8.0c, 8.0d: priced whole, then gone hex by hex; a stop ends the move; 15.1g: out of support at will."""
         self.begin(g, unit)
-        left, prices, way = allowance(g, unit), priced(g, unit, path), tuple(g.label(h) for h in path)
-        name, there = g.name(unit), g.spot(path[-1])
-        g.emit("move", f"{name} moves to {there}", "8.0c", units=(g.id(unit),), at=way)
+        left, prices = allowance(g, unit), priced(g, unit, path)
+        log.move(g, (unit,), path, "8.0c")
         for h, (price, stops) in zip(path, prices, strict=True):
             left = 0 if stops else max(0, left - price)
             enter(g, unit, h)

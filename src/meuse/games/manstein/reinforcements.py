@@ -10,6 +10,7 @@ from meuse.games.manstein.board import HOME, Manstein, controls, feared
 from meuse.games.manstein.territory import enter
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
+from meuse.phases import log
 from meuse.phases.placing import Arrivals
 from meuse.state import ALLIED_UNITS, derived
 from meuse.steps import overrides
@@ -55,8 +56,7 @@ class Reinforcements(Arrivals, frozen=True):
         enter(g, unit, h)
         if h in g.scenario.ports and g.counter(unit).nation == "british":
             g.naval_barred = g.turn  # 25.2
-        text = f"{g.name(unit)} arrives at {g.spot(h)}"
-        g.emit("arrival", text, "13.2a", units=(g.id(unit),), at=(g.label(h),))
+        log.arrival(g, unit, h, "13.2a")
         victory.watch(g)
 
     @overrides

@@ -11,6 +11,7 @@ from meuse.games.manstein.command import ChoosePlan, CommandPhase, OperationsPha
 from meuse.games.manstein.deployment import Deployment
 from meuse.games.manstein.refit import RefitPhase
 from meuse.orders import order
+from meuse.phases.verdict import GameEnd
 from meuse.steps import Question, Step
 
 
@@ -93,12 +94,8 @@ class Extension(Question, frozen=True):
         g.replace(Verdict())
 
 
-class Verdict(Step, frozen=True):
+class Verdict(GameEnd, frozen=True):
     """3.2, 4.1g: after the last turn the points are compared."""
 
     rule = "3.2"
-
-    def run(self, g: Manstein) -> None:
-        g.pop()
-        g.result = victory.verdict(g)
-        g.emit("end", g.result.text.rstrip("."), "3.6")
+    verdict = staticmethod(victory.verdict)

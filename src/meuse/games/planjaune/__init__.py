@@ -62,7 +62,7 @@ class PlanJauneBook(RuleBook):
     scenario = staticmethod(load_scenario)
     sequence = staticmethod(sequence)
     standing = staticmethod(victory.standing)
-    counted = staticmethod(account.counted)
+    measure = "objectives"  # 11.13a: there are no points
     credits = staticmethod(account.credits)
     why = staticmethod(account.why)
 

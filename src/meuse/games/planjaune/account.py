@@ -8,11 +8,6 @@ from meuse.games.planjaune.board import PlanJaune
 from meuse.games.planjaune.victory import LEVELS, OBJECTIVES, SEA, level, level_shifts, reached
 
 
-def counted(g: PlanJaune) -> str:
-    """11.13a: there are no points."""
-    return "objectives"
-
-
 def credits(g: PlanJaune) -> tuple[Credit, ...]:
     """11.13a: the objectives reached, and those denied."""
     return tuple(

@@ -17,6 +17,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.losses import splits
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.aftermath import Advances
 from meuse.report import count
 from meuse.steps import Question, Step, overrides
@@ -239,9 +240,7 @@ class Advance(Advances, frozen=True):
     @order("advance {unit}", rule="6.3f", why="only units that took part in the attack advance")
     def advance(self, g: PlanJaune, unit: Unit) -> None:
         enter(g, unit, self.target)
-        there, rule = g.map.labels[self.target], "7f" if self.overrun else "6.3f"
-        text = f"{g.name(unit)} advances to {g.map.spot(self.target)}"
-        g.emit("advance", text, rule, units=(g.id(unit),), at=(there,))
+        log.advance(g, (unit,), (self.target,), "7f" if self.overrun else "6.3f")
         if self.overrun:
             g.set_status(unit, g.status[unit] | MOVED)
         self.gone(g, unit)

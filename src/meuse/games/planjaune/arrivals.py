@@ -11,6 +11,7 @@ from meuse.games.planjaune.stacking import why_not_join
 from meuse.games.planjaune.zones import COUNTRY_NAMES, LOW_COUNTRIES
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
+from meuse.phases import log
 from meuse.phases.placing import Arrivals
 from meuse.steps import overrides
 
@@ -49,8 +50,7 @@ class Reinforcements(Arrivals, frozen=True):
         g.place(unit, h)
         if h in g.scenario.all_cities and counter.entry in ("city", "geb"):
             g.brought_in |= {h}
-        text = f"{g.name(unit)} arrives at {g.map.spot(h)}"
-        g.emit("arrival", text, ENTRIES[counter.entry], units=(counter.id,), at=(g.map.labels[h],))
+        log.arrival(g, unit, h, ENTRIES[counter.entry])
 
     @overrides
     def why_not_place(self, g: PlanJaune, unit: Unit) -> Refusal | None:

@@ -17,6 +17,7 @@ from meuse.games.planjaune.odds import Battle
 from meuse.games.planjaune.terrain import waters
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.until_done import Offered, OrPass
 from meuse.steps import Step, overrides
 
@@ -316,11 +317,8 @@ class Fight(Step, frozen=True):
         g.pop()
         attacker, defender = odds.result(g, battle, dice)
         _, final, _ = odds.column(g, battle)
-        names, there = g.ids(battle.units), g.map.labels[battle.target]
-        verb = ("overrun" if battle.overrun else "attack") + ("s" if len(names) == 1 else "")
-        text = f"{g.listed(battle.units)} {verb} {g.map.spot(battle.target)} at {odds.columns_of(g)[final]}"
-        text += f": {odds.in_words((attacker, defender))}"
-        brief = f"{odds.columns_of(g)[final]} −{attacker}/−{defender}"
-        rule = "7d" if battle.overrun else "6.2"
-        g.emit("battle", text, rule, units=names, at=(there,), dice=dice, brief=brief)
+        column = odds.columns_of(g)[final]
+        words, brief = f"at {column}: {odds.in_words((attacker, defender))}", f"{column} −{attacker}/−{defender}"
+        verb, rule = ("overrun", "7d") if battle.overrun else ("attack", "6.2")
+        log.battle(g, battle.units, (battle.target,), words, rule, dice, brief, verb)
         apply_result(g, battle, attacker, defender)

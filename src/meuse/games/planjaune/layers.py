@@ -31,8 +31,6 @@ def supply_layer(g: PlanJaune, side: Side | None) -> Overlay:
 def supply_of(g: PlanJaune, u: Unit) -> Overlay:
     """8.1b, 8.1c: the line of one unit, to a source, a railway or a headquarters."""
     name = g.name(u)
-    if g.hex_of[u] < 0:
-        return layers.supply_note(f"{name} is not on the map.")
     if not supply.traces(g, u):
         points = movement_of(g, u)
         return layers.supply_note(

@@ -43,6 +43,7 @@ from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.mechanics.reach import Reach
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.ground import GroundMove
 from meuse.phases.rail import RailMove
 from meuse.phases.reminders import cut_off, unmoved
@@ -135,8 +136,7 @@ class Movement(GroundMove, RailMove, frozen=True):
             if stops:
                 g.set_status(unit, g.status[unit] | MOVED | STOPPED)
         g.marched = True
-        text, walked = f"{g.name(unit)} moves to {g.map.spot(path[-1])}", tuple(g.map.labels[h] for h in path)
-        g.emit("move", text, PHASES[self.phase][1], units=(g.id(unit),), at=walked)
+        log.move(g, (unit,), path, PHASES[self.phase][1])
         self.go_on(g, unit)
 
     @overrides

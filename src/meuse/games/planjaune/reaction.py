@@ -15,6 +15,7 @@ from meuse.games.planjaune.zones import held, zones
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.reminders import unmoved, who
 from meuse.phases.until_done import UntilEnd
 from meuse.steps import Warning, overrides
@@ -96,8 +97,7 @@ class Reaction(UntilEnd, frozen=True):
         """5.3c, R.5.3c.1: one hex, whatever it costs."""
         g.set_status(unit, g.status[unit] & ~REACTS)
         enter(g, unit, h)
-        text = f"{g.name(unit)} reacts and moves to {g.map.spot(h)}"
-        g.emit("move", text, "5.3c", units=(g.id(unit),), at=(g.map.labels[h],))
+        log.went(g, "move", (unit,), "react", "and moves to", (h,), "5.3c")
 
     @move.choices("unit")
     def moving(self, g: PlanJaune) -> Iterator[Unit]:

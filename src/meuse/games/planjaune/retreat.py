@@ -16,6 +16,7 @@ from meuse.games.planjaune.zones import feared, held
 from meuse.hexmap import Hex
 from meuse.ledger import Refusal
 from meuse.orders import order
+from meuse.phases import log
 from meuse.report import count
 from meuse.steps import Question
 
@@ -61,9 +62,7 @@ class Retreat(Question, frozen=True):
         for u in movers:
             for h in path:
                 enter(g, u, h)
-        names, there = g.ids(movers), g.map.labels[path[-1]]
-        text = f"{g.listed(movers)} {'retreat' if len(names) > 1 else 'retreats'} to {g.map.spot(path[-1])}"
-        g.emit("retreat", text, "6.3b", units=names, at=(there,))
+        log.retreat(g, movers, path[-1:], "6.3b")
         if price:
             lose_one_of(g, side, movers, "6.3c", price)
         lose_one_of(g, side, staying, "6.2.4c", self.length)  # R.6.2.4c.1, R.6.2.4c.2

@@ -18,6 +18,7 @@ from meuse.games.planjaune.overrun import MotorizedMovement
 from meuse.games.planjaune.reaction import Reaction
 from meuse.games.planjaune.replacements import SupplyCheck, SupplyPhase
 from meuse.games.planjaune.supply import Isolation, Railheads
+from meuse.phases.verdict import GameEnd
 from meuse.steps import Step
 
 LAST_TURN = 14
@@ -147,12 +148,8 @@ class Victory(Step, frozen=True):
         victory.lose_wanderers(g)
 
 
-class Verdict(Step, frozen=True):
+class Verdict(GameEnd, frozen=True):
     """2.D, 11.13b: after the last turn."""
 
     rule = "11.13b"
-
-    def run(self, g: PlanJaune) -> None:
-        g.pop()
-        g.result = victory.verdict(g)
-        g.emit("end", g.result.text.rstrip("."), "11.13b")
+    verdict = staticmethod(victory.verdict)

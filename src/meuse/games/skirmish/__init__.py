@@ -40,15 +40,13 @@ class SkirmishBook(RuleBook):
     scenario = staticmethod(load_scenario)
     overstacked = staticmethod(overstacked)
     sequence = staticmethod(sequence)
-    counted = staticmethod(account.counted)
+    measure = "objectives"
     credits = staticmethod(account.credits)
     why = staticmethod(account.why)
 
     def set_up(self, g: Skirmish) -> None:
         """3.1, 9.2: the counters where they begin; the objectives are Allied."""
-        for u, counter in enumerate(g.scenario.counters):
-            if counter.start:
-                g.place(u, g.map.find(counter.start))
+        super().set_up(g)
         for h in g.scenario.objectives:
             g.set_control(h, 1 + Side.ALLIED)
 

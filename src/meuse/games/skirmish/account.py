@@ -8,11 +8,6 @@ from meuse.games.skirmish.board import Skirmish
 from meuse.games.skirmish.sequence import objectives
 
 
-def counted(g: Skirmish) -> str:
-    """9.1: there are no points."""
-    return "objectives"
-
-
 def credits(g: Skirmish) -> tuple[Credit, ...]:
     """9.1: the objectives, and who holds each."""
     return tuple(
@@ -24,9 +19,6 @@ def credits(g: Skirmish) -> tuple[Credit, ...]:
 
 
 def why(g: Skirmish, reader: Side | None) -> str:
-    """9.1: two objectives win, none loses."""
-    held = objectives(g, Side.GERMAN)
-    germans = begun(called(Side.GERMAN, reader))
-    if held == 1:
-        return f"{germans} held one of the 3 objectives: a draw."
+    """9.1: two objectives win for the Germans, none for the Allies."""
+    germans, held = begun(called(Side.GERMAN, reader)), objectives(g, Side.GERMAN)
     return f"{germans} held {held or 'none'} of the {len(g.scenario.objectives)} objectives; two win, none loses."

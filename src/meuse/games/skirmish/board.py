@@ -19,7 +19,6 @@ MOVED = 1
 
 class SkirmishCounter(Counter, frozen=True, kw_only=True):
     strength: int = 0
-    start: str = ""
 
     def values(self, steps: int) -> tuple[Value, ...]:
         return (Value(str(self.strength * steps or "*")), Value(str(self.movement or "*")))

@@ -13,6 +13,7 @@ from meuse.mechanics.losses import splits
 from meuse.mechanics.odds import figure
 from meuse.mechanics.retreat import retreats
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.aftermath import StepLoss
 from meuse.phases.attacks import Attack, NamedAttacks
 from meuse.phases.retreats import Retreats
@@ -120,11 +121,9 @@ class Battle(Step, frozen=True):
         """6.3: odds, shifts, die, result; 6.7: a counterattack has no shifts and is not answered."""
         table, die, side = g.scenario.table, g.roll(), g.scenario.side_of[attack.units[0]]
         odds = column(g, attack, *(() if self.answer else shifts(g, attack)))
-        code, names, there = table.result(odds, die), g.ids(attack.units), g.map.labels[attack.target]
-        verb = "attacks" if len(names) == 1 else "attack"
-        text = f"{g.listed(attack.units)} {verb} {g.map.spot(attack.target)} at {table.columns[odds]}: {code}"
-        brief = f"{table.columns[odds]} {code}"
-        g.emit("battle", text, "6.3", units=names, at=(there,), dice=(die,), brief=brief)
+        code = table.result(odds, die)
+        words, brief = f"at {table.columns[odds]}: {code}", f"{table.columns[odds]} {code}"
+        log.battle(g, attack.units, attack.hexes, words, "6.3", (die,), brief)
         if code == "CA":
             g.replace(*([] if self.answer else [Counterattack(side.enemy, attack)]))
         else:
@@ -210,8 +209,7 @@ class Retreat(Retreats, frozen=True):
     def retreat(self, g: Skirmish, h: Hex) -> None:
         g.pop()
         g.place(self.unit, h)
-        there = g.map.labels[h]
-        g.emit("retreat", f"{g.name(self.unit)} retreats to {there}", "6.6", units=(g.id(self.unit),), at=(there,))
+        log.retreat(g, (self.unit,), (h,), "6.6")
 
     @retreat.choices("hex")
     def ways(self, g: Skirmish) -> list[Hex]:

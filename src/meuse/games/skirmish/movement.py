@@ -11,10 +11,12 @@ from meuse.games.skirmish.board import MOVED, Skirmish, zones
 from meuse.games.skirmish.combat import Attacks
 from meuse.hexmap import OFF_MAP, Hex
 from meuse.ledger import Refusal
-from meuse.mechanics.reach import Exit, Exits, Reach, reach, walk
+from meuse.mechanics.corps import merge, split
+from meuse.mechanics.reach import Exit, Exits, walk
 from meuse.orders import order
+from meuse.phases import log
 from meuse.phases.ground import GroundMove
-from meuse.state import ALLIED_UNITS, GERMAN_UNITS, derived
+from meuse.report import count
 from meuse.steps import Question, Warning, overrides
 
 
@@ -39,8 +41,7 @@ class Operation(GroundMove, frozen=True):
         for h in path:
             g.enter(unit, h)
         g.set_status(unit, MOVED)
-        way = tuple(g.map.labels[h] for h in path)
-        g.emit("move", f"{g.name(unit)} moves to {way[-1]}", "5.1", units=(g.id(unit),), at=way)
+        log.move(g, (unit,), path, "5.1")
         screens = screens_near(g, self.side.enemy, h)
         g.replace(*(Approached(self.side.enemy, screen) for screen in screens), Operation(self.side, unit, left))
 
@@ -49,27 +50,24 @@ class Operation(GroundMove, frozen=True):
         return partial(exits, g, unit)
 
     @overrides
-    def within(self, g: Skirmish, unit: Unit) -> Reach:
-        return reach_with(g, unit, self.budget(g, unit))
-
-    @overrides
     def why_not_move(self, g: Skirmish, unit: Unit) -> Refusal:
         if unit == self.moving and zones(g, self.side.enemy)[g.hex_of[unit]]:
-            return Refusal("4.2", f"{g.name(unit)} has come into an enemy zone", (g.map.labels[g.hex_of[unit]],))
+            return Refusal("4.2", f"{g.name(unit)} has entered an enemy zone", (g.map.labels[g.hex_of[unit]],))
         if g.status[unit] & MOVED:
-            return Refusal("5.3", f"{g.name(unit)} has moved in this operation")
-        return Refusal("5.1", f"{g.name(unit)} can enter no hex around it")
+            return Refusal("5.3", f"{g.name(unit)} has already moved this operation")
+        return Refusal("5.1", f"{g.name(unit)} has no adjacent hex to move to")
 
     @overrides
     def why_not_reach(self, g: Skirmish, unit: Unit, goal: Hex) -> Refusal:
         name, there = g.name(unit), g.map.labels[goal]
         if g.enemy_in(goal, self.side):
-            return Refusal("5.2", f"{there} holds {g.listed(g.at[goal])}", (there,))
+            return Refusal("5.2", f"{there} is held by {g.listed(g.at[goal])}", (there,))
         if not g.may_stack(unit, goal):
-            return Refusal("3.1", f"only {g.scenario.stacking} divisions fit into {there}", (there,))
+            return Refusal("3.1", f"{there} is full: it has room for {g.scenario.stacking} divisions", (there,))
         if stops := [g.map.labels[h] for h in g.map.adjacent[goal] if h in self.within(g, unit).ends]:
-            return Refusal("4.2", f"{name} must stop in an enemy zone at {stops[0]}", tuple(stops))
-        return Refusal("5.1", f"{name} has {self.budget(g, unit)} movement points, too few to get to {there}")
+            return Refusal("4.2", f"{name} must stop at {stops[0]}, in an enemy zone of control", tuple(stops))
+        left = count(self.budget(g, unit), "movement point")
+        return Refusal("5.1", f"{name} has {left}; {there} is out of reach")
 
     @overrides
     def budget(self, g: Skirmish, u: Unit) -> int:
@@ -89,10 +87,8 @@ class Operation(GroundMove, frozen=True):
     @order("form {units}", rule="7.1", at_least=2, why="two or three unmoved divisions of one hex form the corps")
     def form(self, g: Skirmish, units: Sequence[Unit]) -> None:
         """7.1: the divisions leave the map, and the corps stands for them."""
-        corps, where = g.corps(self.side), g.hex_of[units[0]]
-        for d in units:
-            g.place(d, g.scenario.box(g.id(corps)))
-        g.place(corps, where)
+        corps = g.corps(self.side)
+        merge(g, corps, units, g.scenario.box(g.id(corps)))
         g.replace(Operation(self.side))
 
     @form.choices("units")
@@ -105,9 +101,7 @@ class Operation(GroundMove, frozen=True):
     def disband(self, g: Skirmish) -> None:
         """7.2: the divisions return to its hex."""
         corps = g.corps(self.side)
-        for d in g.parts_of(corps):
-            g.place(d, g.hex_of[corps])
-        g.place(corps, OFF_MAP)
+        split(g, corps, g.parts_of(corps), OFF_MAP)
         g.replace(Operation(self.side))
 
     @disband.closed_if
@@ -122,11 +116,6 @@ class Operation(GroundMove, frozen=True):
         for u in range(len(g.status)):
             g.set_status(u, 0)
         g.replace(Attacks(self.side))
-
-
-@derived(GERMAN_UNITS, ALLIED_UNITS)
-def reach_with(g: Skirmish, u: Unit, points: int) -> Reach:
-    return reach(g.hex_of[u], points, partial(exits, g, u))
 
 
 def exits(g: Skirmish, u: Unit, h: Hex) -> list[Exit]:
@@ -157,7 +146,7 @@ class Approached(Question, frozen=True):
     @order("fall-back {hex}", label="Fall back", rule="5.4", why="a screen falls back one hex, out of all enemy zones")
     def fall_back(self, g: Skirmish, h: Hex) -> None:
         g.enter(self.unit, h)
-        g.emit("fall-back", f"{g.name(self.unit)} falls back to {g.map.labels[h]}", "5.4", units=(g.id(self.unit),))
+        log.went(g, "fall-back", (self.unit,), "fall", "back to", (h,), "5.4")
         g.pop()
 
     @fall_back.choices("hex")

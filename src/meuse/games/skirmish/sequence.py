@@ -8,6 +8,7 @@ from meuse.counters import SIDES, Side
 from meuse.games.skirmish.board import Skirmish, SkirmishScenario, is_supplied, lose_step
 from meuse.games.skirmish.movement import Operation
 from meuse.orders import order
+from meuse.phases.verdict import GameEnd
 from meuse.state import Result
 from meuse.steps import Question, Step, Together
 
@@ -87,14 +88,6 @@ class SupplyCheck(Step, frozen=True):
         g.pop()
 
 
-class Verdict(Step, frozen=True):
-    rule = "9.1"
-
-    def run(self, g: Skirmish) -> None:
-        g.result = verdict(g)
-        g.pop()
-
-
 def verdict(g: Skirmish) -> Result:
     """9.1: two objectives win for the Germans, none for the Allies."""
     german = objectives(g, Side.GERMAN)
@@ -106,3 +99,8 @@ def verdict(g: Skirmish) -> Result:
 def objectives(g: Skirmish, side: Side) -> int:
     """9.1: how many objectives a side holds."""
     return sum(g.control[h] == 1 + side for h in g.scenario.objectives)
+
+
+class Verdict(GameEnd, frozen=True):
+    rule = "9.1"
+    verdict = staticmethod(verdict)

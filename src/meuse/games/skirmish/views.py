@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from meuse.counters import SIDES, Side, Unit
 from meuse.games.skirmish.board import MOVED, Skirmish, is_open, is_supplied, zones
 from meuse.mechanics.layers import cut_marks, objective, source_marks, supply_line_layer, supply_note, zone_areas
+from meuse.mechanics.parts import holder, turn_track
 from meuse.mechanics.supply import supply_line
 from meuse.phases.reminders import cut_off, unmoved
 from meuse.report import Cell, Layers, MarkerView, Overlay, Part
@@ -30,8 +31,6 @@ def supply_layer(g: Skirmish, side: Side | None) -> Overlay:
 
 def supply_of(g: Skirmish, u: Unit) -> Overlay:
     """8.1: the line of one unit."""
-    if g.hex_of[u] < 0:
-        return supply_note(f"{g.name(u)} is not on the map.")
     side = g.scenario.side_of[u]
     ends = set(g.scenario.sources[side])
     way = supply_line(g.map.adjacent, g.hex_of[u], ends.__contains__, lambda h: is_open(g, side, h))
@@ -54,27 +53,17 @@ def parts(g: Skirmish, side: Side | None) -> list[Part]:
     tokens = tuple(Cell(id=side.word, label=side.title, left=g.tokens[side], of=g.scenario.tokens) for side in SIDES)
     chits = tuple(Cell(id=side.word, label=side.title, pieces=chits_of(g, side)) for side in SIDES)
     return [
-        turn_track(g),
+        turn_track(g, [""] * g.scenario.turns, "1.1"),
         Part(id="tokens", kind="points", title="Tokens", rule="2.1", cells=tokens),
         Part(id="cup", kind="cup", title="Chits in the cup", rule="2.2", cells=chits, hidden=sum(g.chits)),
-        *(holder(g, g.corps(side)) for side in SIDES),
+        *(corps_part(g, g.corps(side)) for side in SIDES),
     ]
 
 
-def turn_track(g: Skirmish) -> Part:
-    turns = range(1, g.scenario.turns + 1)
-    cells = tuple(Cell(id=str(n), label=str(n), on=n == g.turn) for n in turns)
-    return Part(id="turns", kind="track", title="Game turns", rule="1.1", cells=cells)
-
-
-def holder(g: Skirmish, u: Unit) -> Part:
+def corps_part(g: Skirmish, u: Unit) -> Part:
     """7.1: the divisions that a corps stands for."""
-    inside = (Cell(id="inside", label="Divisions", pieces=g.ids(g.parts_of(u)), slots=g.scenario.stacking),)
-    c, at = g.scenario.counters[u], g.scenario.place_word(g.hex_of[u])
-    note = "The corps stands for its divisions; losses fall on them." if at else "Not formed."
-    return Part(
-        id=c.id, kind="holder", title=c.name, owner=c.side.word, rule="7.1", at=at, note=note, cells=inside
-    )  # fmt: skip
+    note = "Not formed." if g.hex_of[u] < 0 else "The corps stands for its divisions; losses fall on them."
+    return holder(g, u, g.parts_of(u), g.scenario.stacking, "7.1", note)
 
 
 def chits_of(g: Skirmish, side: Side) -> tuple[str, ...]:
