@@ -45,8 +45,7 @@ class Skirmish(State):
     def __init__(self, scenario: SkirmishScenario, seed: bytes) -> None:
         super().__init__(scenario, seed)
         self.tokens = [scenario.tokens] * 2
-        self.bids = [0, 0]
-        self.chits = [0, 0]
+        self.bids, self.chits = [0, 0], [0, 0]
 
     def corps(self, side: Side) -> Unit:
         return next(u for u, c in enumerate(self.scenario.counters) if c.has("corps") and c.side is side)
@@ -86,8 +85,7 @@ def load_scenario(box: Components) -> SkirmishScenario:
 
 def overstacked(g: Skirmish, side: Side) -> list[Hex]:
     """3.1: the hexes of a side with more divisions than may stack."""
-    held = sorted({g.hex_of[u] for u in g.on_map(side)})
-    return [h for h in held if sum(len(g.parts_of(u)) for u in g.at[h]) > g.scenario.stacking]
+    return sorted({h for u in g.on_map(side) if not g.may_stack(u, h := g.hex_of[u])})
 
 
 def in_woods(map: HexMap, h: Hex) -> bool:

@@ -121,9 +121,8 @@ class Battle(Step, frozen=True):
         """6.3: odds, shifts, die, result; 6.7: a counterattack has no shifts and is not answered."""
         table, die, side = g.scenario.table, g.roll(), g.scenario.side_of[attack.units[0]]
         odds = column(g, attack, *(() if self.answer else shifts(g, attack)))
-        code = table.result(odds, die)
-        words, brief = f"at {table.columns[odds]}: {code}", f"{table.columns[odds]} {code}"
-        log.battle(g, attack.units, attack.hexes, words, "6.3", (die,), brief)
+        code, at = table.result(odds, die), table.columns[odds]
+        log.battle(g, attack.units, attack.hexes, f"at {at}: {code}", "6.3", (die,), f"{at} {code}")
         if code == "CA":
             g.replace(*([] if self.answer else [Counterattack(side.enemy, attack)]))
         else:

@@ -66,8 +66,7 @@ class Operation(GroundMove, frozen=True):
             return Refusal("3.1", f"{there} is full: it has room for {g.scenario.stacking} divisions", (there,))
         if stops := [g.map.labels[h] for h in g.map.adjacent[goal] if h in self.within(g, unit).ends]:
             return Refusal("4.2", f"{name} must stop at {stops[0]}, in an enemy zone of control", tuple(stops))
-        left = count(self.budget(g, unit), "movement point")
-        return Refusal("5.1", f"{name} has {left}; {there} is out of reach")
+        return Refusal("5.1", f"{name} has {count(self.budget(g, unit), 'movement point')}; {there} is out of reach")
 
     @overrides
     def budget(self, g: Skirmish, u: Unit) -> int:

@@ -14,8 +14,6 @@ from meuse.report import Cell, Layers, MarkerView, Overlay, Part
 from meuse.steps import Warning
 from meuse.views import Views
 
-STAR = "an objective: whoever entered it last holds it"
-
 
 def zone_layer(g: Skirmish, side: Side | None) -> Overlay:
     """4.1: the zones of both sides."""
@@ -41,7 +39,8 @@ def supply_of(g: Skirmish, u: Unit) -> Overlay:
 
 def objective_layer(g: Skirmish, side: Side | None) -> Overlay:
     """9.1: the objectives, and who holds each."""
-    marks = (objective(g, h, STAR, "9.2") for h in g.scenario.objectives if g.control[h])
+    held = "an objective: the side that entered it last holds it"
+    marks = (objective(g, h, held, "9.2") for h in g.scenario.objectives if g.control[h])
     return Overlay(kind="objectives", marks=tuple(marks))
 
 
