@@ -51,7 +51,7 @@ class Brief(msgspec.Struct, frozen=True):
         return self.weights[name]
 
 
-AS_IT_COMES = Plan("staff", "Each phase by itself, wherever it is worth most")
+AS_IT_COMES = Plan("staff", "Phase by phase, wherever it is worth most")
 
 
 class Advice(ABC):

@@ -27,7 +27,7 @@ FileArgument = Annotated[Path, typer.Argument(help="a file")]
 
 @app.command("list")
 def list_(database: DatabaseOption = DATABASE) -> None:
-    """List all matches, those that have changed last first."""
+    """List all matches, the most recently changed first."""
     import msgspec
     import sqlalchemy as sa
 
@@ -58,7 +58,7 @@ def players(database: DatabaseOption = DATABASE) -> None:
 
 @app.command()
 def export(match: MatchArgument, file: FileArgument, database: DatabaseOption = DATABASE) -> None:
-    """Write a match to a file, with its seats, to be taken in by another server."""
+    """Export a match with its seats to a file, which another server can import."""
     from meuse.server import portable
 
     with _opened(database) as storage:
@@ -67,7 +67,7 @@ def export(match: MatchArgument, file: FileArgument, database: DatabaseOption = 
 
 @app.command("import")
 def import_(file: FileArgument, database: DatabaseOption = DATABASE) -> None:
-    """Take in a match from a file. The links of its seats stay the same."""
+    """Import a match from a file. The links of its seats stay the same."""
     from meuse.server import portable
 
     with _opened(database) as storage:
@@ -98,7 +98,7 @@ def unblock(name: NameArgument, database: DatabaseOption = DATABASE) -> None:
 
 @app.command()
 def backup(file: FileArgument, database: DatabaseOption = DATABASE) -> None:
-    """Write the whole database to a file. The server may go on meanwhile."""
+    """Write the whole database to a file. The server can keep running."""
     from meuse.server import portable
 
     with _opened(database) as storage:

@@ -26,7 +26,7 @@ def analyse(
     file: Annotated[Path, typer.Argument(help="a saved game")],
     html: Annotated[Path | None, typer.Option(help="write the analysis as a page: one file, without network")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
-    jobs: Annotated[int, typer.Option(min=1, help="how many processes work on it")] = min(2, os.cpu_count() or 1),
+    jobs: Annotated[int, typer.Option(min=1, help="how many processes to use")] = min(2, os.cpu_count() or 1),
 ) -> None:
     """Analyse a saved game: the chance to win as a curve, turning points, luck and judgement, blunders."""
     from meuse.lab.analysis import analyse as analysed

@@ -20,12 +20,12 @@ console = Console()
 progress = Console(stderr=True)
 
 WHAT = {
-    "gift": "what counts lies open",
+    "gift": "an objective left open",
     "hole": "a gap in the line",
-    "lonely": "headquarters alone",
+    "lonely": "a headquarters left alone",
     "starved": "cut off from supply",
-    "suicide": "attacks without hope",
-    "unspent": "means that expire",
+    "suicide": "hopeless attacks",
+    "unspent": "resources left to expire",
     "idle": "units without a task",
     "undone": "there and back",
 }
@@ -33,7 +33,7 @@ WHAT = {
 
 def audit(
     files: Annotated[list[Path], typer.Argument(help="saved games")],
-    most: Annotated[int, typer.Option(help="how many blunders of each game are told: the worst")] = 10,
+    most: Annotated[int, typer.Option(help="how many blunders of each game to list, the worst first")] = 10,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
     """Count the blunders of both sides in saved games, by the rules of each game."""

@@ -24,7 +24,7 @@ def lookahead(
     seed: Annotated[int, typer.Option(help="the seed of the game")] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="print JSON")] = False,
 ) -> None:
-    """Play plans out as `general` does, and as dearly as one could: what it costs, how noisy it is, if both agree."""
+    """Play plans out as `general` does, and thoroughly: what it costs, how noisy it is, whether both agree."""
     from meuse.lab.lookahead import compared
 
     chosen = meuse.rule_book(game, scenario).checked_scenario(scenario)

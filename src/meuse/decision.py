@@ -287,7 +287,7 @@ class Decision:
         verb = self._verbs.get(token)
         if verb is None:
             return None
-        return verb.closed(self._g, self.step) or Refusal(verb.rule, "there is nothing to choose for it")
+        return verb.closed(self._g, self.step) or Refusal(verb.rule, "it has no legal choices now")
 
     def _closed_reason(self, prefix: Order, token: Token) -> Refusal | None:
         """Behind a verb that nothing can be chosen for now: why it is closed, or why this token is not among them."""

@@ -192,7 +192,7 @@ def _header(rows: list[str]) -> tuple[dict[str, list[tuple[int, str]]], int]:
             raise BadJournal(number, f"{key!r} does not belong in the header; '---' must end it")
         found.setdefault(key, []).append((number, [value.strip()]))
         last = key
-    raise BadJournal(len(rows), "the header is not ended by '---'")
+    raise BadJournal(len(rows), "the header must end with '---'")
 
 
 def _tables(found: list[tuple[int, str]]) -> dict[str, str]:
@@ -262,7 +262,7 @@ class _Body:
         if not self.checks or self.checks[-1].orders != len(self.lines):
             raise BadJournal(number, f"'# state {len(self.lines)} ...' must stand before a change of rules")
         if len(self._changes) == MOST_CHANGES:
-            raise BadJournal(number, f"a game goes over to other rules {MOST_CHANGES} times at most")
+            raise BadJournal(number, f"a game can change its rules {MOST_CHANGES} times at most")
         (revision, data), self.rules = self.rules, (int(match["revision"]), match["data"])
         changeover = Changeover(
             orders=len(self.lines),

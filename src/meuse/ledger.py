@@ -100,9 +100,9 @@ def load_ledger(path: Path) -> Ledger:
         raise BadLedger(f"{path.name}: rule {twice} occurs twice")
     for ruling in ledger.ruling:
         if ruling.rule not in known:
-            raise BadLedger(f"{path.name}: ruling {ruling.id} speaks of rule {ruling.rule}, which is not there")
+            raise BadLedger(f"{path.name}: ruling {ruling.id} speaks of rule {ruling.rule}, which does not exist")
     for rule in ledger.rule:
         for other in rule.see:
             if other not in known:
-                raise BadLedger(f"{path.name}: rule {rule.id} refers to {other}, which is not there")
+                raise BadLedger(f"{path.name}: rule {rule.id} refers to {other}, which does not exist")
     return ledger

@@ -327,7 +327,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         if self._walks:
             return cast(Refusal | None, getattr(step, self._walks)(g, *values[:place], path))
         same = path == tuple(getattr(step, self._way)(g, *values[: place + 1]))
-        return None if same else Refusal(self.rule or step.rule, "there is only one way, and it is another")
+        return None if same else Refusal(self.rule or step.rule, "only one path leads there, and it is a different one")
 
     def _joining(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> list[int]:
         """What may join a set: in order, and only if the set can still get as large as it must be."""

@@ -128,7 +128,7 @@ def _check(printed: RuleBook, name: str, text: str) -> None:
     try:
         given = tomllib.loads(text)
     except RecursionError as error:
-        raise BadTables(f"{name}: lists within lists, too deep to be tables") from error
+        raise BadTables(f"{name}: lists nested too deeply for tables") from error
     except ValueError as error:  # not TOML, or a figure of thousands of digits
         raise BadTables(f"{name}: {error}") from error
     if wrong := next(_too_large(given, name), None):

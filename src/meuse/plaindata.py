@@ -48,9 +48,9 @@ def read(value: Any, structs: Structs) -> Any:
     except BadData:
         raise
     except RecursionError as error:
-        raise BadData("values within values, too deep to be those of a game") from error
+        raise BadData("values nested too deeply for a game") from error
     except (ValueError, TypeError, LookupError, AttributeError) as error:
-        raise BadData("this is not the text of a value, or a damaged one") from error
+        raise BadData("this is not a value, or a damaged one") from error
 
 
 def structs_of(rules: RuleBook) -> Structs:

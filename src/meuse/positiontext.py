@@ -234,7 +234,7 @@ def _json(number: int, text: str) -> Any:
     try:
         return json.loads(text)
     except RecursionError as error:
-        raise BadPosition(number, "values within values, too deep to be those of a game") from error
+        raise BadPosition(number, "values nested too deeply for a game") from error
     except ValueError as error:
         raise BadPosition(number, f"{text!r} is not a value: {error}") from error
 

@@ -189,10 +189,10 @@ class Seat:
         game.quiet = True
         for order in orders:
             if order == UNDO:
-                raise IllegalOrder(order, Refusal("", "a threat is looked at after orders to come, not after an undo"))
+                raise IllegalOrder(order, Refusal("", "a threat is shown after an order to come, not after an undo"))
             game.play(order, self.side)
             if game.journal[-1].committed:
-                reason = Refusal("", "no one can look beyond a die roll, a secret or the enemy's reply")
+                reason = Refusal("", "a threat cannot be shown beyond a die roll, a secret or the enemy's reply")
                 raise IllegalOrder(order, reason)
         return game
 

@@ -127,7 +127,7 @@ def _parsed(text: str, name: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError as error:
-        raise BadVariant(f"{name}: lists within lists, too deep to be tables") from error
+        raise BadVariant(f"{name}: lists nested too deeply for tables") from error
     except ValueError as error:
         raise BadVariant(f"{name}: {error}") from error
 

@@ -28,7 +28,7 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     # what the map shows, and what it is about
     says("10 May 1940")
     guide.get_by_role("button", name="Show me").click()
-    says("What you are after")
+    says("How to win")
     guide.get_by_role("button", name="12.5a").click()
     player.sees("Dutch surrender")
     guide.get_by_role("button", name="Next").click()
@@ -73,11 +73,11 @@ def test_a_newcomer_is_led_through_fortress_holland(player: Any) -> None:
     says("Roll")
     player.page.get_by_role("group", name="Choices").get_by_role("button", name=re.compile("^0")).click()
     player.page.locator(".prompt .seal .btn").click()
-    says("What came of it")
+    says("The result")
 
     # where the page is loaded again it goes on, and what is offered now is told now
     player.page.reload()
-    says("What came of it")
+    says("The result")
     guide.get_by_role("button", name="Next").click()
     player.is_asked("Which units advance after combat?")
     player.leave("done")  # what follows is a roll, as the button says

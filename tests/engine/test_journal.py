@@ -107,7 +107,7 @@ def test_a_header_without_an_end_is_refused(text: str) -> None:
     line, reason = refused(text.replace("---\n", ""))
     assert line == 7
     assert "'german' does not belong in the header" in reason
-    assert refused("meuse 1\ngame skirmish") == (2, "the header is not ended by '---'")
+    assert refused("meuse 1\ngame skirmish") == (2, "the header must end with '---'")
 
 
 @pytest.mark.parametrize("key", ["game", "scenario", "revision", "data", "seed"])

@@ -37,8 +37,8 @@ def test_rules_and_rulings_are_found_by_their_ids(tmp_path: Path) -> None:
         (RULE + 'check = "maybe"\n', "Invalid enum value 'maybe'"),
         (RULE + RULE, "rules.toml: rule 1 occurs twice"),
         (RULE + RULING.replace("R.1", "1"), "rules.toml: rule 1 occurs twice"),
-        (RULE + RULING.replace('rule = "1"', 'rule = "9"'), "ruling R.1 speaks of rule 9, which is not there"),
-        (RULE + 'see = ["9"]\n', "rule 1 refers to 9, which is not there"),
+        (RULE + RULING.replace('rule = "1"', 'rule = "9"'), "ruling R.1 speaks of rule 9, which does not exist"),
+        (RULE + 'see = ["9"]\n', "rule 1 refers to 9, which does not exist"),
     ],
 )
 def test_a_faulty_ledger_is_refused(tmp_path: Path, text: str, fault: str) -> None:

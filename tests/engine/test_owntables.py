@@ -131,7 +131,7 @@ def test_a_counter_that_could_march_for_ever_is_refused(folder: Path) -> None:
 
 def test_tables_too_deep_or_too_long_to_be_tables_are_refused(folder: Path) -> None:
     write(folder, "turns = " + "[" * 30_000)
-    assert refused(folder) == "tables.toml: lists within lists, too deep to be tables"
+    assert refused(folder) == "tables.toml: lists nested too deeply for tables"
     write(folder, "turns = " + "9" * 5000)
     assert refused(folder).startswith("tables.toml: ")
     write(folder, "# a long remark\n" * 50_000)

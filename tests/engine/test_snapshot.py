@@ -127,7 +127,7 @@ def test_what_is_no_snapshot_is_refused(game: meuse.Game, text: str) -> None:
 def test_a_damaged_snapshot_is_refused(game: meuse.Game) -> None:
     text = dump(game.state)
     assert refused(text[: len(text) // 2], game) == "this is not a snapshot, or it is damaged"
-    assert refused(edited(text, '"tuple"', '"couple"'), game) == "this is not the text of a value, or a damaged one"
+    assert refused(edited(text, '"tuple"', '"couple"'), game) == "this is not a value, or a damaged one"
 
 
 # -- games that go on from one

@@ -76,7 +76,7 @@ class Place:
 
 
 async def outcome(task: Task) -> Any:
-    """What came of it, or the kind of what went wrong."""
+    """The result, or the kind of what went wrong."""
     try:
         return await task.given
     except Exception as error:

@@ -92,7 +92,7 @@ def test_a_threat_says_where_the_defenders_could_go():
     ring = ("de.II at 0629", "de.XI at 0829", "de.IV at 0730", "de.V at 0830", "de.VI at 0630")
     report = at(board("fr.I at 0729", "de.IX at 0728", *ring), "Allied combat").game.seat("allied").threat("0729")
     assert report is not None
-    assert report.after == ("French I Corps has nowhere to retreat and takes every point as a step",)
+    assert report.after == ("French I Corps has nowhere to retreat and takes every point as a step loss",)
 
 
 @rule("planjaune", "6.1d", "R.6.1b.1", "1e")

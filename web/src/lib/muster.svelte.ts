@@ -27,7 +27,7 @@ export class Muster {
     this.session.walk.clear();
     this.session.threat.close();
     await this.look();
-    if (!this.report) this.session.notice = `As far as you can see, none of your units can get to attack ${hex} now.`;
+    if (!this.report) this.session.notice = `As far as you can see, none of your units can attack ${hex} now.`;
   }
 
   /** Ask again without some units, or with support added. */

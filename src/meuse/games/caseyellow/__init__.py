@@ -31,7 +31,7 @@ class CaseYellowBook(RuleBook):
     summary = "You never know whose chit comes out of the cup next: panzers, Stukas, refugees, and Dynamo at the end."
     revision = 4
     scenarios = (  # 1.0
-        ScenarioInfo("historical", "Historical", "Ten turns, with the Allied plans of 1940 and their blindness."),
+        ScenarioInfo("historical", "Historical", "Ten turns, with the Allies bound to their plans of 1940."),
         ScenarioInfo("intelligence", "Better French intelligence", "Ten turns; the Allies move freely from turn 2."),
         ScenarioInfo(
             "unrestricted", "No command restrictions", "Ten turns; the Allies are free, and there is no Dynamo."

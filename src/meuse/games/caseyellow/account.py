@@ -37,7 +37,7 @@ def credits(g: CaseYellow) -> tuple[Credit, ...]:
         score = places(g)
         return (
             Credit(Side.GERMAN, score["german"], "Dutch cities taken", "12.5a"),
-            Credit(Side.ALLIED, score["allied"], "Dutch cities still wanting", "12.5a"),
+            Credit(Side.ALLIED, score["allied"], "Dutch cities not taken", "12.5a"),
         )
     goals = (*g.scenario.paris, *france_goals(g))
     return tuple(_place(g, h) for h in goals)

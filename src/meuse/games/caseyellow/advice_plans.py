@@ -27,20 +27,20 @@ GERMAN_PLANS = (
     Plan("belgium", "Through Belgium in strength, then to the Channel", ("belgium", "channel", "seine")),
     Plan("paris", "From the Meuse straight to Paris", ("paris", "seine", "channel")),
     Plan("lorraine", "Behind the Maginot Line, then to Paris", ("lorraine", "seine", "channel")),
-    Plan("bold", "To the Channel without regard to supply", SICKLE, weights=BOLD),
+    Plan("bold", "To the Channel, regardless of supply", SICKLE, weights=BOLD),
     Plan("careful", "To the Channel, well supplied and with fresh divisions", SICKLE, weights=CAREFUL),
 )
-FINISH_GERMAN = Plan("finish", "Every place that can still be had", NEAREST, weights=(("at_any_price", 1.0),))
+FINISH_GERMAN = Plan("finish", "Every place that can still be taken", NEAREST, weights=(("at_any_price", 1.0),))
 
 LATE_SHIPS = (("dynamo", 99.0),)
 STRIKE = (("trouble_allied", 0.0), ("worn_post", 3.0))
 COVER = (("a_point", 14.0), ("dynamo_reach", 10.0))
 ALLIED_PLANS = (
-    Plan("ships", "A line as long as it holds; Dynamo as soon as it may be", choices=(("dynamo", "free"),)),
-    Plan("early", "A line, and Dynamo even at a price", choices=(("dynamo", "early"),)),
-    Plan("stand", "A line, and nobody leaves", choices=(("dynamo", "never"),), weights=LATE_SHIPS),
-    Plan("strike", "A line, and armour against every worn panzer division", weights=STRIKE),
-    Plan("cover", "Places that count before the shortest line", weights=COVER),
+    Plan("ships", "Hold a line as long as possible; Dynamo as soon as allowed", choices=(("dynamo", "free"),)),
+    Plan("early", "Hold a line, and Dynamo even at a price", choices=(("dynamo", "early"),)),
+    Plan("stand", "Hold a line; no one leaves", choices=(("dynamo", "never"),), weights=LATE_SHIPS),
+    Plan("strike", "Hold a line, and send armour at every worn panzer division", weights=STRIKE),
+    Plan("cover", "Hold what counts, even on a longer line", weights=COVER),
 )
 FINISH_ALLIED = Plan("finish", "Whatever counts at the end and can still be held", weights=COVER)
 

@@ -75,7 +75,7 @@ class BridgeheadOrders(Overruns, frozen=True):
         "bridgehead {hex}",
         label="Try for a bridgehead",
         rule="10.8c.2",
-        says="One die. If it succeeds, the river no longer keeps your units back there.",
+        says="One die. If it succeeds, the river no longer holds up your units there.",
     )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         units = engineers(g, h)
@@ -126,7 +126,7 @@ class Bridgeheads(Lifting, frozen=True):
         "bridgehead {hex}",
         label="Try for a bridgehead",
         rule="10.8c.1",
-        says="One die. If it succeeds, the river no longer keeps your units back there.",
+        says="One die. If it succeeds, the river no longer holds up your units there.",
     )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
         attempt(g, h, [u for u in self.ready(g) if h in g.map.adjacent[g.hex_of[u]]])

@@ -27,7 +27,7 @@ def due(g: CaseYellow, turn: int) -> Iterator[Due]:
     yield from refit(g, turn)
     if turn == g.scenario.tables["victory"]["held_turn"] and g.scenario.rules.get("victory_points"):
         towns = listed(g.scenario.tables["victory"]["held"])
-        yield Due(text=f"The Allies score for what they still hold of {towns}.", side="allied", rule="12.8b")
+        yield Due(text=f"The Allies score for each of {towns} that they still hold.", side="allied", rule="12.8b")
     if turn == g.scenario.rules["turns"]:
         yield Due(text="The last turn.", rule="12.8d")
 
@@ -64,14 +64,14 @@ def command(g: CaseYellow, turn: int) -> Iterator[Due]:
     if turn in rules.get("advance_turns", ()):
         yield Due(text="The Allied left wing must go to the Dyle and to Breda.", side="allied", rule="R.1.0.1")
     if turn in rules.get("meuse_turns", ()):
-        text = "Of the French 9th and 2nd Armies only cavalry may cross the Meuse eastward."
+        text = "Only the cavalry of the French 9th and 2nd Armies may cross the Meuse eastward."
         yield Due(text=text, side="allied", rule="R.1.0.2")
     if turn in g.scenario.tables["paratroops"]["turns"]:
         waiting = g.at.get(g.scenario.box("airborne"), ())
         pieces = g.ids(waiting) if turn == g.turn else ()
         yield Due(text="German airborne units may land.", side="german", pieces=pieces, rule="5.1d")
     if turn == 2:
-        yield Due(text="From here on units must trace supply.", rule="7.5")
+        yield Due(text="From now on units must trace supply.", rule="7.5")
 
 
 def air(g: CaseYellow, turn: int) -> Iterator[Due]:
@@ -124,7 +124,7 @@ def refit(g: CaseYellow, turn: int) -> Iterator[Due]:
         yield Due(text=text, side="allied", rule="12.11d")
     if turn == OPEN_CITY_FROM and rules["turns"] > turn and not g.open_city:
         at = tuple(g.map.labels[h] for h in sorted(g.scenario.paris))
-        yield Due(text="From this End Phase on Paris may be declared an open city.", side="allied", at=at, rule="12.7a")
+        yield Due(text="Paris may be declared an open city from this End Phase on.", side="allied", at=at, rule="12.7a")
 
 
 OPEN_CITY_FROM = 5

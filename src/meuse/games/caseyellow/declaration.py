@@ -36,7 +36,7 @@ class Declaration(OrPass, frozen=True):
         "declare {hex}",
         label="Declare Dynamo",
         rule="13.3b",
-        says="Units can leave by sea from this port; the other Allied air units go.",
+        says="Units can leave by sea from this port; the other Allied air units are withdrawn.",
         why="Dynamo begins at one of the four evacuation ports, under Allied control",
     )
     def declare(self, g: CaseYellow, port: Hex) -> None:
@@ -57,7 +57,7 @@ class Declaration(OrPass, frozen=True):
         return sorted(p.hex for p in g.map.with_kind("dynamo_port") if g.controls(Side.ALLIED, p.hex))
 
     decline = OrPass.decline.told(
-        label="Not now", rule="13.1", says="You may be asked again, while the turns for it last."
+        label="Not now", rule="13.1", says="You are asked again as long as Dynamo can still be declared."
     )
 
 

@@ -55,7 +55,7 @@ class BridgeheadCrossing(UntilDone, frozen=True):
         "cross {unit} {hex}",
         label="Cross",
         rule="12.3a",
-        says="The unit steps over the river into the bridgehead.",
+        says="The unit crosses the river into the bridgehead.",
         why="only units with a yellow MA cross, over a river into an adjacent vacant Bridgehead hex",
     )
     def cross(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
@@ -219,7 +219,7 @@ class Refugees(UntilDone, frozen=True):
         "place {hex}",
         label="Place refugees",
         rule="12.6d",
-        says="Refugees get in the way of the Allies around the place.",
+        says="Refugees hamper the Allies around this hex.",
         why="no supplied German unit is within four hexes",
         was=("refugees",),
     )

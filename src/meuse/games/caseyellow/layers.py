@@ -88,7 +88,7 @@ def objective_layer(g: CaseYellow, side: Side | None) -> Overlay:
     """3.1a, 12.5a, 12.5b: places worth victory points, and the cities on which surrenders hang."""
     chart = g.scenario.tables["victory"]
     worth = {g.map.place(name).hex: count(points, "point") for name, points in chart["hexes"].items()}
-    worth |= {g.map.place(name).hex: "a die of points" for name in chart["variable_hexes"]}
+    worth |= {g.map.place(name).hex: "a die of victory points" for name in chart["variable_hexes"]}
     worth |= {h: "Dutch city" for h in g.scenario.cities if g.map.country[h] == "netherlands"}
     worth |= {g.map.place(name).hex: "Belgian surrender" for name in g.scenario.tables["surrender"]["belgian_cities"]}
     marks = (

@@ -106,7 +106,7 @@ class Excess(Question, frozen=True):
     @order(
         "eliminate {unit}",
         rule="8.4",
-        says="The unit is removed, so that the hex keeps to the stacking limit.",
+        says="The unit is removed to bring the hex within the stacking limit.",
         why="only units in an overstacked hex can be eliminated",
     )
     def give_up(self, g: CaseYellow, unit: Unit) -> None:

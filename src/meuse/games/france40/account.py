@@ -16,7 +16,7 @@ TITLES = {
     "21.7.2a": "Allied Entry Hexes closed",
     "21.7.2b": "Railway from north to south cut",
     "21.7.2c": "German units off to the Channel ports",
-    "21.6": "Price of the extra turn",
+    "21.6": "Cost of the extra turn",
     "22.10.2b": "British and French units brought away",
     "22.10.2c": "French units in supply",
     "22.10.2d": "German units eliminated",

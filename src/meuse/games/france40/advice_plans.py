@@ -11,12 +11,12 @@ ESTUARY = ("Abbeville", "Saint-Valery-sur-Somme")
 
 SICKLE = Plan("sickle", "Across the Meuse to the mouth of the Somme, then on the Channel ports", ESTUARY)
 PORTS = Plan("ports", "Straight for the Channel ports", ESTUARY, weights=(("ports_from", 5), ("exit_from", 6)))
-AMIENS = Plan("amiens", "By Saint-Quentin to Amiens, across the railways", ("Amiens",), weights=(("exit_from", 9),))
+AMIENS = Plan("amiens", "Via Saint-Quentin to Amiens, across the railways", ("Amiens",), weights=(("exit_from", 9),))
 GATES = Plan(
-    "gates", "The infantry's war: close the Entry Hexes, risk no panzer", ESTUARY,
+    "gates", "Let the infantry fight: close the Entry Hexes, risk no panzers", ESTUARY,
     weights=(("close_from", 4), ("road", 0.06), ("least_attack_german", 0.8)),
 )  # fmt: skip
-DASH = Plan("dash", "Boldly on, whatever is cut off behind", ESTUARY, weights=(("most_guards", 0), ("run", 4)))
+DASH = Plan("dash", "Press on boldly, whatever is cut off", ESTUARY, weights=(("most_guards", 0), ("run", 4)))
 SCORE = Plan("score", "Take what counts", ESTUARY, weights=(("exit_from", 8), ("close_from", 8), ("curtain_from", 9)))
 
 HOLD = Plan("hold", "A chain of bonds before the spearheads, and blows at their roads")
@@ -24,21 +24,21 @@ SOMME = Plan(
     "somme", "Give ground, and hold the railways along the Somme", weights=(("most_cuts", 0), ("reopen_from", 7))
 )
 CORRIDOR = Plan("corridor", "Cut the corridor, whatever it costs", weights=(("most_cuts", 6), ("cut", 0.08)))
-WATCH = Plan("watch", "Before all, keep them from the Channel ports", weights=(("doors_from", 3), ("door", 8.0)))
-STRIKE = Plan("strike", "Strike at whoever is exposed", weights=(("least_attack_allied", 0.4), ("cut", 0.06)))
+WATCH = Plan("watch", "Above all, keep them from the Channel ports", weights=(("doors_from", 3), ("door", 8.0)))
+STRIKE = Plan("strike", "Strike at exposed units", weights=(("least_attack_allied", 0.4), ("cut", 0.06)))
 REOPEN = Plan("reopen", "Open the railway by the end", weights=(("railway", 12.0),))
 
 DUNKIRK = Plan("dunkirk", "Straight for Dunkirk")
-COAST = Plan("coast", "By Nieuwpoort, along the coast", ("Nieuwpoort",))
-BERGUES = Plan("bergues", "By Bergues, to cut the pocket in two", ("Bergues",))
+COAST = Plan("coast", "Via Nieuwpoort, along the coast", ("Nieuwpoort",))
+BERGUES = Plan("bergues", "Via Bergues, to cut the pocket in two", ("Bergues",))
 SAFE = Plan("safe", "On a broad front, without risks", weights=(("least_attack_german", 0.8),))
 STORM = Plan("storm", "Attack wherever they stand", weights=(("least_attack_german", 0.0), ("ground", 2.5)))
 
-PERIMETER = Plan("perimeter", "A ring around port and beaches, the British by ship")
+PERIMETER = Plan("perimeter", "Hold the port and the beaches, and ship the British home")
 HURRY = Plan("hurry", "Back to the sea at once", weights=(("haste_british", 0.9), ("haste_french", 0.6)))
 SLOW = Plan("slow", "Fall back slowly, and keep the French in the field", weights=(("haste_french", 0.12),))
 BRAY = Plan("beaches", "Hold the beaches as firmly as the port", weights=(("beach", 12.0), ("ring", 8.0)))
-BLOOD = Plan("blood", "Make them pay: strike at whoever is exposed", weights=(("least_attack_allied", 0.4),))
+BLOOD = Plan("blood", "Make them pay: strike at exposed units", weights=(("least_attack_allied", 0.4),))
 
 EARLY = {
     ("sickle-cut", Side.GERMAN): (SICKLE, PORTS, AMIENS, GATES, DASH),

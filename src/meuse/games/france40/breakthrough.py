@@ -167,7 +167,7 @@ class Breakthrough(Marching, Pursuit, frozen=True):
         "strike {hex} {number}",
         label="Breakthrough Combat",
         rule="15.2.5",
-        says="The group attacks once more, for one or two hexes of its advance.",
+        says="The group attacks again, at the cost of one or two hexes of its advance.",
     )
     def strike(self, g: France40, target: Hex, number: int) -> None:
         """15.2.5: paid with one or two hexes; R.15.2.5.1: units that cannot pay are left. 15.2.8: a failure ends it."""

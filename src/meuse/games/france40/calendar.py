@@ -51,7 +51,7 @@ def in_sickle_cut(g: France40, turn: int) -> Iterator[Due]:
         if leaves == turn:
             yield Due(text=f"GQG marker {number} leaves the game.", side="allied", rule="21.2.6")
     if turn == tables["halt"]["from_turn"] and not g.halt_declared:
-        text = "From here on the Allied player may declare the Halt Order, once."
+        text = "From now on the Allied player may declare the Halt Order, once."
         yield Due(text=text, side="allied", rule="21.3.1")
     if turn == tables["turns"][g.scenario.id]["last"]:
         yield Due(text="The last turn: points are counted at its end.", rule="21.7")
@@ -72,9 +72,9 @@ def in_dynamo(g: France40, turn: int) -> Iterator[Due]:
     if turn == dynamo.SURRENDER_TURN and not g.belgium_out:
         yield Due(text="Belgium surrenders, unless Brugge has fallen before.", side="allied", rule="22.4.1")
     if turn == evacuation.PORT_FROM:
-        yield Due(text="From here on the Allies roll to evacuate from a port.", side="allied", rule="22.5.1a")
+        yield Due(text="From now on the Allies roll to evacuate from a port.", side="allied", rule="22.5.1a")
     if turn == evacuation.BEACH_FROM:
-        yield Due(text="From here on the Allies also roll for the beaches.", side="allied", rule="22.5.1a")
+        yield Due(text="From now on the Allies also roll for the beaches.", side="allied", rule="22.5.1a")
     if turn == g.scenario.tables["turns"][g.scenario.id]["last"]:
         yield Due(text="The last turn: units and points are counted at its end.", rule="22.10.1")
 

@@ -133,7 +133,7 @@ class DeterminedDefence(Question, frozen=True):
         "stand {unit}",
         label="Determined Defence",
         rule="11.2.1a",
-        says="The defenders stand under this unit: two dice decide whether they hold.",
+        says="This unit leads the defence: two dice decide whether the defenders hold.",
     )
     def stand(self, g: France40, unit: Unit) -> None:
         g.replace(self.throw(unit, (g.roll(), g.roll())))

@@ -66,7 +66,7 @@ class Replacements(UntilDone, frozen=True):
         "replace {unit}",
         label="Replace losses",
         rule="22.3",
-        says="The unit returns to full strength; a division has this once a turn.",
+        says="The unit returns to full strength. Each division can do this once per turn.",
     )
     def restore(self, g: France40, unit: Unit) -> None:
         """22.3: one unit for each division."""

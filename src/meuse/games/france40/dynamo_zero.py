@@ -19,7 +19,7 @@ class Shedding(Moving, frozen=True):
         "shed {unit}",
         label="Give up steps to become a 0-0-3",
         rule="22.9b",
-        says="The unit gives up its steps for good, so that more fit into a hex.",
+        says="The unit gives up its steps for good, so that more units fit into a hex.",
     )
     def shed(self, g: France40, unit: Unit) -> None:
         """22.9b: steps are given up and never regained."""

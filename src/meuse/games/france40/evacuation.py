@@ -49,7 +49,7 @@ class Evacuation(UntilDone, frozen=True):
         "port {hex}",
         label="Roll for a port",
         rule="22.5.2b",
-        says="One die says how many of its units are brought away.",
+        says="One die decides how many of its units are evacuated.",
     )
     def port(self, g: France40, h: Hex) -> None:
         die = _evacuation_die(g, (h,))
@@ -74,7 +74,7 @@ class Evacuation(UntilDone, frozen=True):
         "beach {hexes}",
         label="Roll for the beaches",
         rule="22.5.1b",
-        says="One die for both beach hexes; a roll without result helps the next one.",
+        says="One die for both beach hexes; a failed roll improves the next one.",
     )
     def beach(self, g: France40, hexes: tuple[Hex, ...]) -> None:
         """22.5.1b: one roll for both; R.22.5.4.1: the hexes that units may leave from are named first."""
@@ -132,7 +132,7 @@ class Embark(UntilDone, frozen=True):
     @order(
         "evacuate {unit}",
         rule="22.5.2a",
-        says="The unit is brought away for good.",
+        says="The unit is evacuated for good.",
         why="only units in the hexes chosen before the roll can be evacuated",
     )
     def evacuate(self, g: France40, unit: Unit) -> None:

@@ -52,7 +52,7 @@ class HaltOrder(Question, frozen=True):
         "declare",
         label="Declare the Halt Order",
         rule="21.3.1",
-        says="Halt! markers go on German stacks for one German turn. It can be done once a game.",
+        says="Halt! markers go on German stacks for one German turn. You can do this once per game.",
     )
     def declare(self, g: France40) -> None:
         """21.3.2a: six markers are placed, then two dice rolled."""

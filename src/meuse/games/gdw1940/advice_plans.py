@@ -45,7 +45,7 @@ PARIS = Plan(
 )
 CAREFUL = Plan(
     "careful",
-    "Forward everywhere, and nowhere at bad odds",
+    "Advance everywhere, but never at bad odds",
     choices=(("objective", "3"), ("group", "2")),
     weights=(("least_german", 1.0), ("repulsed", 0.7), ("enemy_air", 0.6)),
 )
@@ -57,7 +57,7 @@ BOLD = Plan(
 )
 LAST_GERMAN = Plan(
     "finish",
-    "Take and hold what the plan asks for",
+    "Take and hold what the plan needs",
     choices=(("objective", "3"), ("group", "2")),
     weights=(("prize", 0.8), ("holland", 6.0), ("wall", 0.0), ("fort", 6.0)),
 )
@@ -71,7 +71,7 @@ SCHELDT = Plan(
 )
 STRIKE = Plan(
     "strike",
-    "Strike wherever the Germans lie open",
+    "Strike wherever the Germans are exposed",
     choices=(("group", "1"),),
     weights=(("least_allied", 0.6), ("driven_off", 0.9)),
 )
@@ -82,7 +82,7 @@ SHIPS = Plan(
 )
 LAST_ALLIED = Plan(
     "finish",
-    "Keep one hex from them that their plan asks for, and lose nobody",
+    "Deny them one hex that their plan needs, and lose no one",
     choices=(("group", "1"), ("evacuate", "coast")),
     weights=(("prize", 0.8), ("least_allied", 0.8)),
 )

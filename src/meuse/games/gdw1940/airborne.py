@@ -19,7 +19,7 @@ from meuse.steps import Question
 class Drops(Question, frozen=True):
     """11.drop.when: airborne units drop before any other movement."""
 
-    @order("drop {unit} {hex}", rule="11.drop.when", says="The unit lands before anybody moves.")
+    @order("drop {unit} {hex}", rule="11.drop.when", says="The unit lands before any unit moves.")
     def drop(self, g: Gdw1940, unit: Unit, h: Hex) -> None:
         """11.drop.where: even on the enemy. R.13.invade.1: on a neutral it is an invasion.
 
@@ -78,7 +78,7 @@ class Withdrawal(UntilDone, frozen=True):
         "recall {unit}",
         label="Withdraw",
         rule="11.withdraw",
-        says="The unit leaves the map for good, and can no longer be eliminated.",
+        says="The unit leaves the map for good and can no longer be lost.",
         why="only airborne units in supply can be withdrawn",
         was=("withdraw",),
     )

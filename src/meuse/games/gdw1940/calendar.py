@@ -27,14 +27,14 @@ def due(g: Gdw1940, turn: int) -> Iterator[Due]:
             rule="18.allied_move",
         )
     if turn == tables["command"]["panzer_until"] + 1:
-        text = "From here on panzer corps may attack outside the area of the army group of the main attack."
+        text = "From now on panzer corps may attack outside the area of the army group of the main attack."
         yield Due(text=text, side="german", rule="17.german.panzer")
     if turn == 1:
-        text = "From here on one French army a turn may be released from the boundaries of its army group."
+        text = "From now on one French army per turn may be released from the boundaries of its army group."
         yield Due(text=text, side="allied", rule="17.french.release")
     for side, row in ((Side.GERMAN, german), (Side.ALLIED, allied)):
         if turn == row["from_turn"]:
-            text = f"From here on up to {count(row['each_turn'], 'reserve')} a turn can come in."
+            text = f"From now on up to {count(row['each_turn'], 'reserve')} can arrive each turn."
             yield Due(text=text, side=side.word, rule="14.choice")
     yield from parts.arrivals_due(g, reinforcements(g, turn), lambda u: entry(g))
     if turn == len(tables["turns"]["dates"]) - 1:

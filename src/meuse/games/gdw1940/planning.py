@@ -223,7 +223,7 @@ class Assignment(Question, frozen=True):
         "auto",
         label="As in history",
         rule="16.secret",
-        says="Puts every army into the army group that it belonged to on 10 May 1940.",
+        says="Puts every army into its army group of 10 May 1940.",
         secret=True,
     )
     def auto(self, g: Gdw1940) -> None:

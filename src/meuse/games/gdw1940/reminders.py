@@ -35,5 +35,5 @@ def unused_air(g: Gdw1940, side: Side) -> Iterator[Warning]:
 def held_back(number: int) -> Iterator[Warning]:
     """14.delay: reserves that have not come by the last impulse of a turn do not come on top of the next turn's."""
     if number:
-        text = f"{count(number, 'more reserve')} could come in now; the next turn does not make up for it."
+        text = f"{count(number, 'more reserve')} can still arrive now; you cannot make up for it next turn."
         yield Warning("loses", text, "14.delay", topic="arrivals")

@@ -12,7 +12,7 @@ TITLES = {
     "3.5a": "German depots and forts held",
     "3.4b": "Allied units eliminated",
     "3.5b": "German units eliminated",
-    "3.4c": "Price of the extended game",
+    "3.4c": "Cost of the extended game",
 }
 
 

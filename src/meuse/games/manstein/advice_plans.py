@@ -55,10 +55,10 @@ def german(name: str, title: str, effort: Sequence[str], **choices: str) -> Plan
 GERMAN_PLANS = (
     german(
         "sickle",
-        "By the north of the Ardennes and Dinant to the Channel",
+        "North of the Ardennes and through Dinant to the Channel",
         (DINANT, CAMBRAI, ABBEVILLE, BOULOGNE),
     ),
-    german("lands", "The Low Countries first, by everybody", (ANTWERP, BRUSSELS, OOSTENDE)),
+    german("lands", "The Low Countries first, with everything", (ANTWERP, BRUSSELS, OOSTENDE)),
     german("liege", "Through Liège and Brussels to Lille", (BRUSSELS, LILLE, BOULOGNE), guard=f"{GUARDS} de.16"),
     german(
         "sedan",
@@ -75,7 +75,7 @@ GERMAN_PLANS = (
         **{"de.16": f"{SEDAN} {REIMS}"},
     ),
     german("careful", "To Brussels, the frontier well guarded", (BRUSSELS, LILLE), guard=f"{GUARDS} de.2 de.16"),
-    german("bold", "To Lille by all armies, the frontier left to its guards", (BRUSSELS, LILLE, BOULOGNE)),
+    german("bold", "All armies to Lille, the frontier left to its garrisons", (BRUSSELS, LILLE, BOULOGNE)),
 )
 
 ALLIED_PLANS = (
@@ -86,8 +86,8 @@ ALLIED_PLANS = (
         "Across the Rhine while the Germans are in Belgium",
         choices=(("plan", "plan-r"), ("2AG", "germany"), ("3AG", "germany"), ("Res", "germany")),
     ),
-    Plan("careful", "Nothing is risked, everything kept", choices=(("plan", "plan-d"),), weights=(("fear", 2.0),)),
-    Plan("bold", "Back at them wherever it pays", choices=(("plan", "plan-d"),), weights=(("ground_allied", 2.0),)),
+    Plan("careful", "Risk nothing, keep everything", choices=(("plan", "plan-d"),), weights=(("fear", 2.0),)),
+    Plan("bold", "Strike back wherever it pays", choices=(("plan", "plan-d"),), weights=(("ground_allied", 2.0),)),
 )
 
 LATE = (("", ()), ("-safe", (("keep", 6.0), ("fear", 1.8))), ("-bold", (("seize", 3.0), ("fear", 0.6), ("end", 4.0))))

@@ -250,7 +250,7 @@ class CityBombing(UntilDone, frozen=True):
         "bomb {unit}",
         label="Bomb",
         rule="16.9a",
-        says="One die. A bombed city is neither depot nor port any more, and loses its shift.",
+        says="One die. A bombed city is no longer a depot or port, and loses its shift.",
     )
     def bomb(self, g: Manstein, unit: Unit) -> None:
         """16.9b, 16.9c, 16.5b: unless enemy aircraft are left over it; then the bomber is utilized."""

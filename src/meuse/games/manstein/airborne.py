@@ -25,7 +25,7 @@ class ByAir(Moving, frozen=True):
         "drop {unit} {hex}",
         label="Drop",
         rule="18.0a",
-        says="The airborne corps lands, which it can do once a game.",
+        says="The airborne corps lands. It can do so once per game.",
         was=("land",),
     )
     def land(self, g: Manstein, unit: Unit, h: Hex) -> None:

@@ -169,7 +169,7 @@ class MansteinAppreciation(Appreciation[Manstein]):
                 return event.removesuffix("-surrender") in g.surrendered
             case "dynamo":
                 return "evac" in g.played
-        raise ValueError(f"Manstein's War knows no event {event!r}")
+        raise ValueError(f"Manstein's War has no event {event!r}")
 
     def last_turn(self, g: Manstein) -> int:
         """3.4d: six, or eight once the Germans have extended the game."""

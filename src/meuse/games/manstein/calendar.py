@@ -74,4 +74,4 @@ def markers(g: Manstein, turn: int) -> Iterator[Due]:
             and name not in g.played
         ]
         if fresh:
-            yield Due(text=f"From here on in the bin: {listed(fresh)}.", side=side.word, rule="5.2a")
+            yield Due(text=f"In the bin from now on: {listed(fresh)}.", side=side.word, rule="5.2a")

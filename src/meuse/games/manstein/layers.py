@@ -138,7 +138,9 @@ def markers(g: Manstein) -> list[MarkerView]:
     """2.6b, 2.6c, 17.1, 22.4c, 25.4a, 27.1a: what lies on the map besides counters."""
     found = [
         *layers.markers_in(g.map, g.destroyed, "fort-destroyed", "Destroyed", "17.1", note="The fortress is destroyed"),
-        *layers.markers_in(g.map, g.bombed, "terror", "Bombed", "22.4c", note="Gives no cover, depot or port"),
+        *layers.markers_in(
+            g.map, g.bombed, "terror", "Bombed", "22.4c", note="Gives no cover, and is no longer a depot or port"
+        ),
         *layers.markers_in(g.map, g.open_cities, "open-city", "Open city", "25.4a", note="Closed to Allied units"),
     ]
     found += [

@@ -29,14 +29,14 @@ from meuse.rulebook import Option, RuleBook, ScenarioInfo, ruling
 class PlanJauneBook(RuleBook):
     id = "planjaune"
     title = "Plan Jaune"
-    summary = (
-        "Corps and divisions, led by their best men, in fourteen turns: secret objectives, panzer corps, coups de main."
-    )
+    summary = "Corps and divisions led by their best unit, in 14 turns: secret objectives, panzer corps, coups de main."
     revision = 5
     verdict_secret_of = Side.GERMAN  # the plan
     scenarios = (
         ScenarioInfo("historical", "Historical", "Historical set-up and main efforts; the Allies go into Belgium."),
-        ScenarioInfo("free", "Free choice", "Historical set-up, free choice of the main effort and of who is invaded."),
+        ScenarioInfo(
+            "free", "Free choice", "Historical set-up; you choose the main effort and the neutrals to invade."
+        ),
         ScenarioInfo("hypothetical", "Hypothetical", "Free set-up inside the sectors of the army groups."),
     )
     options = (

@@ -38,7 +38,7 @@ GERMAN = (
     ),
     Plan(
         "careful",
-        "To the sea, and no step given away",
+        "To the sea, without wasting a step",
         effort=("Sedan", "Abbeville"),
         choices=(("objective", "1"), ("effort", "2")),
         weights=(("least_german", 0.8), ("step_german", 1.4), ("brave", 1.5)),
@@ -52,7 +52,7 @@ GERMAN = (
     ),
 )
 ALLIED = (
-    Plan("line", "A line before what must be held", choices=(("effort", "1"),)),
+    Plan("line", "A line in front of what must be held", choices=(("effort", "1"),)),
     Plan(
         "stubborn",
         "No step back",

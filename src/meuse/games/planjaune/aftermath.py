@@ -152,7 +152,7 @@ class Split(Question, frozen=True):
         "hold",
         label="Hold the works",
         rule="11.4e",
-        says="The works stand: what could be taken as a retreat is not taken at all.",
+        says="The works hold: points that could be taken as a retreat are ignored.",
     )
     def hold(self, g: PlanJaune) -> None:
         """11.4e: in first-line works only the odd points count."""

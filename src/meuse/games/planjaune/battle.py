@@ -294,7 +294,7 @@ class SaveHonour(InBattle, OrPass, frozen=True):
         "honour",
         label="Save honour",
         rule="11.11.honor",
-        says="A bonus on the dice in this battle, and in no other.",
+        says="A bonus to the dice, in this battle only.",
         was=("honour yes",),
     )
     def save(self, g: PlanJaune) -> None:

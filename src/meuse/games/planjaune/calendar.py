@@ -61,7 +61,7 @@ def restrictions(turn: int) -> Iterator[Due]:
         text = "Allied armies outside the main effort act, but stay in their sector. Supply is checked from here on."
         yield Due(text=text, side="allied", rule="11.12.allied-t2")
     if turn == 3:
-        text = "From here on the Allies may release one army a turn from its sector."
+        text = "From now on the Allies may release one army a turn from its sector."
         yield Due(text=text, side="allied", rule="11.12.allied-t3")
 
 

@@ -36,7 +36,7 @@ class PlanJauneForecast(Forecast[PlanJaune, Battle, Points]):
     counts = "points"
     single: ClassVar = {"air-german": "a German bomber", "air-allied": "an Allied bomber"}
     caveats = ("motorized units move first, the others attack from where they stand",)
-    stranded = "has nowhere to retreat and takes every point as a step"
+    stranded = "has nowhere to retreat and takes every point as a step loss"
 
     # -- the battle
 

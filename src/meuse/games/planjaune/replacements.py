@@ -92,7 +92,7 @@ class SupplyPhase(MakesCorps, UntilEnd, frozen=True):
         "release {army:word}",
         label="Release an army",
         rule="11.12.allied-t3",
-        says="Its units may leave the sector of their army group from now on.",
+        says="From now on its units may leave the sector of their army group.",
         why="only an army outside the main effort can be released",
     )
     def release(self, g: PlanJaune, army: str) -> None:

@@ -249,7 +249,7 @@ class Railheads(UntilDone, frozen=True):
     def title(self, g: PlanJaune) -> str:
         return f"{self.side.title} railheads"
 
-    @order("railhead {hex}", label="Take over a railway", rule="11.1f", says="The hex becomes a railway of yours.")
+    @order("railhead {hex}", label="Take over a railway", rule="11.1f", says="The hex joins your railways.")
     def railhead(self, g: PlanJaune, h: Hex) -> None:
         g.set_rail_owner(h, self.side)
         self.tell(g, [h])

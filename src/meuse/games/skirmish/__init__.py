@@ -28,7 +28,7 @@ from meuse.steps import Step, Turns
 class SkirmishBook(RuleBook):
     id = "skirmish"
     title = "Skirmish at Sedan"
-    summary = "Guderian's corps tries to get over the Meuse: a dozen counters, four turns, a quarter of an hour."
+    summary = "Guderian's corps tries to cross the Meuse: a dozen counters, four turns, a quarter of an hour."
     revision = 1
     scenarios = (ScenarioInfo("sedan", "Sedan, 13 May 1940", "Four turns on the Meuse."),)
     status_words: ClassVar = {"moved": MOVED}

@@ -28,7 +28,7 @@ class Attacks(NamedAttacks, frozen=True):
     duty_rule = "6.2"
     named: tuple[Attack, ...] = ()
 
-    attack = NamedAttacks.attack.told(rule="6.1", why="no free unit of yours stands next to an enemy there")
+    attack = NamedAttacks.attack.told(rule="6.1", why="none of your free units is next to an enemy there")
     withdraw = NamedAttacks.withdraw.told(rule="6.1")
     done = NamedAttacks.done.told(rule="6.2")
 
@@ -155,7 +155,12 @@ class Split(Question, frozen=True):
     def question(self, g: Skirmish) -> str:
         return f"How many of the {self.points} points do you take as steps?"
 
-    @order("split {number}", label="Take as steps", rule="6.5", why="the first point is a step, the rest as you like")
+    @order(
+        "split {number}",
+        label="Take as steps",
+        rule="6.5",
+        why="the first point must be a step; you choose the rest",
+    )
     def split(self, g: Skirmish, steps: int) -> None:
         hexes = self.points - steps
         later = (Retreat(self.side, u, hexes) for u in self.units if hexes)

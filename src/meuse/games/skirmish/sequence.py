@@ -44,7 +44,7 @@ class Bid(Question, frozen=True):
         """2.1: all bids are spent."""
         g.bids[self.side] = number
         g.tokens[self.side] -= number
-        g.emit("bid", f"the {self.side.title} side bids {number}", "2.1", side=self.side.word)
+        g.emit("bid", f"The {self.side.title} side bids {number}", "2.1", side=self.side.word)
         g.pop()
 
     @bid.choices("number")

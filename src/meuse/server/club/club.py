@@ -97,7 +97,7 @@ class Club:
         """On a private server; raises ServiceError."""
         if self.private and not hmac.compare_digest(_phrase(invitation), _phrase(self._invitation)):
             raise errors.ServiceError(
-                403, "not_invited", "This server is private. Its invitation phrase is another one."
+                403, "not_invited", "This server is private, and that is not its invitation phrase."
             )
 
     async def caller(self, authorization: str) -> Caller:
@@ -219,7 +219,7 @@ def _must_be_free(db: Connection, seat: StoredSeat, name: str) -> None:
     owner = sittings.player_at(db, seat.match_id, seat.side)
     if owner is not None and owner.name != talk.in_one_line(name):
         raise errors.conflict(
-            "taken", f"This seat is {owner.name}'s. Whoever has a name here changes it on his own page."
+            "taken", f"This seat is {owner.name}'s. Only that player can change the name, on the page with it."
         )
     if owner is None and players.folded(name) and players.by_name(db, name) is not None:
         raise errors.conflict("taken", f"{talk.in_one_line(name)} is the name of a player here. Choose another one.")
