@@ -74,7 +74,7 @@ class Appreciation(ABC, Generic[G]):
         """
 
     def stride(self, g: G, u: Unit) -> int:
-        """At most so many hexes from its own a unit can be at the end of its next movement."""
+        """How many hexes from its own a unit can be, at most, at the end of its next movement."""
         return len(g.map)
 
     def on_their_turn(self, g: G, side: Side) -> G:

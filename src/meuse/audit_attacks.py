@@ -26,7 +26,7 @@ class Doomed(msgspec.Struct):
     """An attack that will lose those who make it."""
 
     number: int
-    """So many orders were given before it."""
+    """How many orders were given before it."""
     hexes: tuple[Hex, ...]
     units: tuple[Unit, ...]
     chance: float

@@ -14,7 +14,7 @@ from meuse.report import listed
 from meuse.state import State
 
 LONG = 3
-"""So many game turns in a row a unit is idle before that is told; and again after as many."""
+"""A unit is reported as idle after this many game turns in a row, and again after as many more."""
 
 
 def suicides(turn: Turn) -> Iterator[Blunder]:

@@ -19,7 +19,7 @@ GONE = ("eliminated", "pool")
 """Boxes of those that have been eliminated."""
 
 MOST_NAMED = 4
-"""So many units are named in a sentence; of more, their number is told."""
+"""How many units a sentence names; of a larger group it gives the number."""
 
 
 class Blunder(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +29,7 @@ class Blunder(msgspec.Struct, frozen=True, kw_only=True):
     side: SideWord
     turn: int
     number: int
-    """After so many orders."""
+    """The number of orders given by then."""
     at: str = ""
     """The hex."""
     units: tuple[str, ...] = ()

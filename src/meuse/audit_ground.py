@@ -14,7 +14,7 @@ from meuse.hexmap import Hex
 from meuse.state import State
 
 FAR = 3
-"""From so many hexes away an enemy comes through a gap; nearer, he has been at the door already."""
+"""An enemy who comes from this many hexes away has used a gap; from nearer by, none was needed."""
 
 Comers = Mapping[Hex, tuple[Unit, ...]]
 

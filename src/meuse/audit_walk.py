@@ -32,7 +32,7 @@ class Turn(msgspec.Struct, kw_only=True):
     last: State
     """The moment before its last order."""
     end: int = 0
-    """So many orders had been given when it was over."""
+    """How many orders had been given when it was over."""
     after: State | None = None
     """What it led to, when the next turn begins or the game is over; None while it goes on."""
     trails: dict[Unit, list[Hex]] = {}

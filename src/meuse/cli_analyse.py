@@ -19,7 +19,7 @@ console = Console(soft_wrap=True)
 errors = Console(stderr=True)
 
 WORST = 8
-"""So many blunders are told on the screen."""
+"""How many blunders to list on the screen."""
 
 
 def analyse(

@@ -30,10 +30,10 @@ SEED = "dangers"
 """Whatever a side cannot know is drawn alike each time it looks."""
 
 MOST_OF_A_KIND = 8
-"""So many dangers of a kind are told, the gravest."""
+"""How many dangers of a kind to report, the gravest first."""
 
 MOST_CUTS = 24
-"""In so many hexes it is tried whether an enemy would cut somebody off."""
+"""How many hexes to test for an enemy who would cut off units."""
 
 
 class Danger(msgspec.Struct, frozen=True, kw_only=True):

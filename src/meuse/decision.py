@@ -103,14 +103,14 @@ class Decision:
 
     @property
     def warnings(self) -> list[Warning]:
-        """What leaving would mean; first of all why it is not possible yet."""
+        """What leaving this step would mean, beginning with why it is not possible yet."""
         shut = self.shut
         must = [Warning("must", shut.refusal.text, shut.refusal.rule, shut.refusal.causes)] if shut else []
         return [*must, *self.step.warnings(self._g)]
 
     @property
     def shut(self) -> ShutWay | None:
-        """The way out (the last order of the page that is complete with its verb) if it is closed now."""
+        """The way out (the last order on the page that is complete without further choices), if it is closed now."""
         g, step = self._g, self.step
         ways = [verb for verb in self._verbs.values() if not verb.back and verb.is_complete(g, step, ())]
         refusal = ways[-1].closed(g, step) if ways else None
@@ -144,7 +144,7 @@ class Decision:
         return self._known[order] is None
 
     def orders(self, limit: int = 1000, sample: int | str | None = None) -> list[Order]:
-        """Complete orders, at most so many: the first of the trie, or with a seed as `sample` some drawn by chance.
+        """At most this many complete orders: the first of the trie, or with a seed as `sample` a random draw.
 
         Orders that only take something back are left out; `choices` lists them.
         """
@@ -152,7 +152,7 @@ class Decision:
         return list(islice(found, limit))
 
     def commits(self, order: Order) -> Commits:
-        """What a complete order commits to: it is sealed, or dice fall before anybody is asked again."""
+        """What a complete order commits to: it is sealed, or dice are rolled before the next question."""
         g, verb, args = self._g, self._verbs[order[0]], order[1:]
         if verb.secret or (g.stack and isinstance(g.stack[-1], Together)):
             return "secret"
@@ -198,7 +198,7 @@ class Decision:
         return refusal if refusal.headline else msgspec.structs.replace(refusal, headline=self._headline(prefix, token))
 
     def onward(self, prefix: Order, way: Token) -> list[Choice]:
-        """Where a way that begins so (1512.1513) can end, as whole ways; raises IllegalOrder if it cannot be gone."""
+        """Where a path that begins like this (1512.1513) can end; raises IllegalOrder if it is not legal."""
         self._must_begin(prefix)
         try:
             path = path_of(self._g.map, way)
@@ -219,7 +219,7 @@ class Decision:
         ]  # fmt: skip
 
     def canonical(self, order: Order) -> Order:
-        """The order in its one spelling, checked token by token; raises IllegalOrder."""
+        """The order in its canonical spelling, checked token by token; raises IllegalOrder."""
         order = self._renamed(order) if order else order
         verb = self._verbs.get(order[0]) if order else None
         if verb is None:
@@ -236,7 +236,7 @@ class Decision:
         return (order[0], *full)
 
     def allows(self, order: Order) -> bool:
-        """Whether this order can be given, in any spelling."""
+        """Whether this order is legal, in any spelling."""
         try:
             self.canonical(order)
         except IllegalOrder:
@@ -247,13 +247,13 @@ class Decision:
         return self._verbs[order[0]]
 
     def backs(self) -> frozenset[Token]:
-        """The verbs that only take something back, `undo` among them."""
+        """The verbs that only take something back, including `undo`."""
         return frozenset(word for word, verb in self._verbs.items() if verb.back)
 
     # -- helpers
 
     def _renamed(self, order: Order) -> Order:
-        """An order by its present word; what it once was may be a word, or the words of a choice: "coup none"."""
+        """An order with its present word; the old form may be a word, or the words of a choice: "coup none"."""
         for now, old in self.step.renamed:
             if order[: len(old)] == old and now in self._verbs and (len(old) > 1 or order[0] not in self._verbs):
                 return (now, *order[len(old) :])
@@ -290,14 +290,14 @@ class Decision:
         return verb.closed(self._g, self.step) or Refusal(verb.rule, "it has no legal choices now")
 
     def _closed_reason(self, prefix: Order, token: Token) -> Refusal | None:
-        """Behind a verb that nothing can be chosen for now: why it is closed, or why this token is not among them."""
+        """After a verb that has no choices now: why it is closed, or why this token is not legal."""
         verb = self._verbs.get(prefix[0])
         if verb is None or len(prefix) > 1:
             return None
         return verb.closed(self._g, self.step) or verb.why_not(self._g, self.step, (), token)
 
     def _plain_reason(self, prefix: Order, token: Token) -> Refusal:
-        """The reason where no rule of the game is at work."""
+        """The reason if no rule of the game gives one."""
         g, scenario = self._g, self._g.scenario
         unit = scenario.unit_named.get(token)
         if unit is not None:

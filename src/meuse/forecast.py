@@ -28,7 +28,7 @@ T = TypeVar("T", bound=Hashable)
 
 ONE = Fraction(1)
 MOST_GOALS = 4
-"""So many hexes are named to which a defender could retreat."""
+"""How many hexes to name as possible retreats of a defender."""
 
 Way = tuple[Hex, ...]
 """From where a unit stands to the hex from which it would attack, both included."""

@@ -36,7 +36,7 @@ __all__ = ["UNDO", "CannotUndo", "Entry", "Game", "Position"]
 
 
 class Imagination(msgspec.Struct, frozen=True):
-    """Which side and which seed drew the unknown of an imagined game, and how many of its orders it began with."""
+    """An imagined game: for which side, by which seed it drew what this side cannot know, and its first orders."""
 
     side: Side
     seed: int | str
@@ -55,14 +55,14 @@ class Game:
         self.rules, self.state = rules, state
         self.journal: Lines = []
         self.changeovers: tuple[Changeover, ...] = ()
-        """Where it went over to other rules; orders before the last of these cannot be replayed."""
+        """Where its rules changed; orders before the last of these points cannot be replayed."""
         self.start: Position | None = None
         """Where it began, if not at the beginning of its scenario."""
         self.laid_out = False
-        """Whether the board was changed by hand since: then its orders do not lead here, only its position tells it."""
+        """Whether the board was changed by hand since: then no orders lead here, and only its position can be saved."""
         self.imagined: Imagination | None = None
         self.quiet = False
-        """Without listeners: no events and no notes. For simulations, which need none."""
+        """No events and no notes are made, for simulations that do not need them."""
         self._before: list[tuple[int, State]] = []
         self._decision: Decision | None = None
         _settle(state)
@@ -89,7 +89,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, with the scores of both sides; None while it goes on."""
+        """How the game ended, with the scores of both sides; None while it is in play."""
         ended = self.state.result
         return None if ended is None else self.rules.scored(self.state, ended)
 
@@ -160,7 +160,7 @@ class Game:
         return game
 
     def beginning(self) -> Game:
-        """The game at its first moment; one that went over to other rules, as it stood when it did."""
+        """The game at its first moment; if its rules changed, as it stood then."""
         if self.imagined:
             raise ValueError("an imagined game has no past")
         scenario = self.state.scenario
@@ -182,7 +182,7 @@ class Game:
         return game
 
     def end(self, result: Result) -> None:
-        """End the game by what the players agree on, whatever its rules say; it cannot be taken back."""
+        """End the game as the players have agreed, whatever its rules say. This cannot be taken back."""
         self.state.result = result
         self._decision = None
         self._before.clear()
@@ -201,7 +201,7 @@ class Game:
     # -- the doors
 
     def seat(self, side: Side | str) -> Seat:
-        """The door of one side: everything it may know, and nothing else."""
+        """The seat of one side: everything it may know, and nothing else."""
         return Seat(self, Side.of(side) if isinstance(side, str) else side)
 
     def view(self, side: Side | str | None = None) -> View:
@@ -231,7 +231,7 @@ class Game:
 
     @property
     def fingerprint(self) -> str:
-        """The commitment to the seed, which may be shown from the first order on."""
+        """The commitment to the seed, which can be shown from the first order on."""
         return commitment(self.state.dice.seed)
 
     # -- files and pictures
@@ -241,7 +241,7 @@ class Game:
         Path(path).write_text(journaltext.write(self), encoding="utf-8")
 
     def _repr_svg_(self) -> str:
-        # Drawing lies above the engine, which needs neither it nor what it needs; only a notebook asks for this.
+        # Drawing is above the engine, which does not need it; only a notebook asks for this.
         from meuse.drawing.position import draw_position
 
         return draw_position(self)
@@ -253,7 +253,7 @@ class Game:
     # -- helpers
 
     def _carry_out(self, decision: Decision, tokens: Order, before: State) -> list[Event]:
-        """Carry out an order in its one spelling, and let steps act until a side is asked."""
+        """Carry out an order in its canonical spelling, and let steps act until a side is asked."""
         g, verb = self.state, decision.verb(tokens)
         events: list[Event] = []
         g.events = None if self.quiet else events
@@ -366,7 +366,7 @@ def _settle(g: State) -> Decision | None:
 
 @contextmanager
 def _faults_of_lines(last: int) -> Iterator[None]:
-    """Whether the game can continue from here; what breaks is a fault of the lines, not of the program."""
+    """Check that the game can continue from here: if it breaks, the lines are at fault and not the program."""
     try:
         yield
     except Exception as error:

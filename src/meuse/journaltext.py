@@ -67,7 +67,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Check(msgspec.Struct, frozen=True):
-    """The fingerprint of the state after so many orders."""
+    """The fingerprint of the state after this order."""
 
     number: int
     orders: int

@@ -76,7 +76,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         self.was = was
         self.label, self.rule, self.secret, self.back = label or self.word.capitalize(), rule, secret, back
         self.rolls, self.at_least, self.why, self.says = rolls, at_least, why, says
-        # What a step says of its order, as names of methods: of a blank, or (below) of the whole order.
+        # What a step declares about its order, as names of methods: for a blank, or (below) for the whole order.
         self._choices: dict[str, str] = {}
         self._refuses: dict[str, str] = {}
         self._describes: dict[str, str] = {}
@@ -89,7 +89,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return self
 
     def overridden(self, by: Callable[..., None]) -> order:
-        """The same order, carried out otherwise: that of a subclass which defines its method again."""
+        """The same order, carried out by the method of a subclass that overrides it."""
         return self._copied()(by)
 
     def told(
@@ -108,13 +108,13 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return new
 
     def _copied(self) -> order:
-        """A copy for a subclass: what it says of its blanks, the base does not say."""
+        """A copy for a subclass, so that what it declares about its blanks does not change the base."""
         new = copy.copy(self)
         new._choices, new._refuses = dict(self._choices), dict(self._refuses)
         new._describes, new._enough = dict(self._describes), dict(self._enough)
         return new
 
-    # -- what a step says of its order; each decorates a method of the step
+    # -- what a step declares about its order; each decorates a method of the step
 
     def choices(self, blank: str) -> Callable[[F], F]:
         """(self, g, *earlier): what may be filled in. For a set: (self, g, *earlier, chosen): what may join it."""
@@ -138,17 +138,17 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return function
 
     def way(self, function: F) -> F:
-        """(self, g, *earlier, goal): the way to a goal, hex by hex, where the order names none."""
+        """(self, g, *earlier, goal): the path to a goal, hex by hex, if the order names none."""
         self._way = function.__name__
         return function
 
     def walks(self, function: F) -> F:
-        """(self, g, *earlier, path): why a way written out by hand cannot be gone."""
+        """(self, g, *earlier, path): why a path given hex by hex is not legal."""
         self._walks = function.__name__
         return function
 
     def onward(self, function: F) -> F:
-        """(self, g, *earlier, path): where a way that begins so can end, each goal with fields of `Choice`; or why not.
+        """(self, g, *earlier, path): where a path beginning like this can end, with fields of `Choice`; or why not.
 
         The `path` among the fields is the whole way, so that waypoints can be set one by one.
         """
@@ -235,7 +235,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
             if blank.kind in ENDS:
                 end = ENDS[blank.kind]
                 if blank.kind == "hexes" and end not in rest and (n := _leading(rest, g.map.index)) < len(rest):
-                    rest.insert(n, end)  # attack 4719 1Pz go, as it was once written
+                    rest.insert(n, end)  # attack 4719 1Pz go, an older spelling
                 members = rest[: rest.index(end)] if end in rest else rest
                 rest = rest[len(members) :]
                 known = g.scenario.unit_named if blank.kind == "units" else g.map.index
@@ -294,7 +294,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return listed
 
     def _filled(self, g: State, args: Args) -> tuple[list[Any], Blank | None, tuple[int, ...]]:
-        """The values of a beginning, the blank it stands at (None: complete), and the set as far as it goes."""
+        """The values given so far, the next blank (None if the order is complete), and the members of a set so far."""
         values: list[Any] = []
         n = 0
         for blank in self.blanks:
@@ -323,14 +323,14 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
     def _why_not_walked(
         self, g: State, step: Step, values: list[Any], place: int, path: tuple[Hex, ...]
     ) -> Refusal | None:
-        """Why a way written out cannot be gone; without a `walks` there is only the one that `way` gives."""
+        """Why a path given hex by hex is not legal; without a `walks` only the path that `way` gives is."""
         if self._walks:
             return cast(Refusal | None, getattr(step, self._walks)(g, *values[:place], path))
         same = path == tuple(getattr(step, self._way)(g, *values[: place + 1]))
         return None if same else Refusal(self.rule or step.rule, "only one path leads there, and it is a different one")
 
     def _joining(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> list[int]:
-        """What may join a set: in order, and only if the set can still get as large as it must be."""
+        """What may join a set: in order, and only if the set can still become large enough."""
         last = chosen[-1] if chosen else -1
         able = sorted(v for v in self._listed(g, step, blank, *values, chosen) if v > last)
         if len(chosen) + 1 < self._least(blank):
@@ -344,7 +344,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return cast(Refusal | None, getattr(step, lacks)(g, *values, chosen)) if lacks else None
 
     def _can_end(self, g: State, step: Step, blank: Blank, values: list[Any], chosen: tuple[int, ...]) -> bool:
-        """Whether a set is enough, or gets so when all join that may still join it."""
+        """Whether a set is large enough, or would be with all who may still join it."""
         while self._lacks(g, step, blank, values, chosen):
             able = [v for v in self._listed(g, step, blank, *values, chosen) if v > chosen[-1]]
             if not able:
@@ -356,7 +356,7 @@ class order(Verb[Any, Any]):  # noqa: N801 - reads as a decorator
         return self.at_least if blank.kind == "units" else 1
 
     def _near_miss(self, blank: Blank, token: Token) -> bool:
-        """Whether a token is at least of the kind that is asked for, so that the rule should answer."""
+        """Whether a token is of the kind that is asked for, so that the refusal should come from a rule."""
         return blank.kind in ("number", "word") and (token.isdigit() or blank.kind == "word")
 
 
@@ -392,6 +392,6 @@ def _value(g: State, kind: str, token: Token) -> Any:
     if kind in ("hex", "path", "hexes"):
         return g.map.index.get(token)
     if kind == "number":
-        # Only the digits of the keyboard: int() and isdigit() disagree about others, such as ².
+        # Plain digits only: int() and isdigit() disagree about others, such as ².
         return int(token) if re.fullmatch("-?[0-9]+", token) else None
     return token

@@ -100,7 +100,7 @@ def mutants(book: RuleBook) -> list[Mutant]:
 
 
 def draw(book: RuleBook, count: int, seed: int, tests: Path) -> list[Mutant]:
-    """So many mutants of tested rules, drawn by chance."""
+    """A random draw of mutants of tested rules."""
     tested = tested_rules(book.id, tests)
     able = [mutant for mutant in mutants(book) if mutant.rule in tested]
     return random.Random(seed).sample(able, min(count, len(able)))

@@ -65,7 +65,7 @@ class Value(msgspec.Struct, frozen=True, kw_only=True):
     features: dict[str, Feature]
     intercept: float
     games: int = 0
-    """From so many games it was learnt."""
+    """How many games it was learnt from."""
     positions: int = 0
     log_loss: float = 0.0
     """On games it was not learnt from."""

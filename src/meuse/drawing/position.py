@@ -30,7 +30,7 @@ def draw_position(game: Game) -> str:
 
 
 def paint_position(game: Game, width: int) -> bytes:
-    """The same as a PNG, so many pixels wide."""
+    """The same as a PNG of this width in pixels."""
     return painted(_laid(_drawn(game.state.map), game, "Source Sans Pro"), "light", width)
 
 

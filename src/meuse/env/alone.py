@@ -69,7 +69,7 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
 
     @property
     def _is_too_long(self) -> bool:
-        """Too many orders, or so many tries that do nothing."""
+        """Too many orders, or too many tries that do nothing."""
         return not self.walk.over and (self.walk.too_long or self._tried > 20 * self.setting.most_orders)
 
     def _reply(self) -> None:

@@ -31,7 +31,7 @@ from meuse.opponents import adopt, registered
 from meuse.value import appreciation_of, is_certain
 
 MOST_ROLLS, MOST_DECISIONS = 5, 5
-"""So many rolls and decisions are told as turning points, the largest."""
+"""How many rolls and decisions to report as turning points, the largest first."""
 
 LEAST = 0.015
 """What moves the chance by less than this is not a turning point."""
@@ -51,7 +51,7 @@ class TurningPoint(msgspec.Struct, frozen=True, kw_only=True):
     """A moment at which the game turned: dice, or a decision with what would have been better."""
 
     number: int
-    """Open the board after so many orders to see it coming."""
+    """Open the board after this many orders to see it coming."""
     turn: int
     side: SideWord
     """Who gained by it."""

@@ -27,14 +27,14 @@ SEED = "counsel"
 """Whatever a side cannot know is drawn alike each time it asks."""
 
 MOST_ORDERS = 400
-"""So many orders are looked ahead, at the most."""
+"""How many orders to look ahead at most."""
 
 BOARDS = 3
-"""On so many imagined boards a position is valued."""
+"""How many imagined boards a position is valued on."""
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """A side's chance to win, as far as it could know, after so many orders."""
+    """A side's chance to win, as far as it could know, after a number of orders."""
 
     number: int
     turn: int

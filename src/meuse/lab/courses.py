@@ -12,7 +12,7 @@ from meuse.report import count, listed
 from meuse.state import State
 
 MOST_NAMED = 4
-"""So many units are named in a sentence; of more, their number is told."""
+"""How many units a sentence names; of a larger group it gives the number."""
 
 
 class Arrow(msgspec.Struct, frozen=True):

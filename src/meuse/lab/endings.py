@@ -25,13 +25,13 @@ from meuse.lab.simulation import DRAW, Share
 from meuse.lab.tale import Tale, detached, moment_of
 
 GAMES = 32
-"""So many games are played."""
+"""How many games are played."""
 
 BOT = "staff"
 """By this bot, on both sides."""
 
 MOST_ORDERS = 20_000
-"""A game that is not over after so many orders is told as it stands."""
+"""A game that is not over after this many orders is reported as it stands."""
 
 LIKELY, HALF, CERTAIN = 0.1, 0.5, 0.9
 """In these shares of the games ground is German: behind the farthest line, the middle one, and the nearest."""
@@ -135,7 +135,7 @@ def _ground(game: Game, before: Ground | None) -> list[int]:
 
 
 def _held(grounds: Sequence[bytes], share: float) -> list[int]:
-    """The hexes that are German in at least so many of the games."""
+    """The hexes that are German in at least this many of the games."""
     german = 1 + Side.GERMAN
     sizes = range(len(grounds[0])) if grounds else ()
     return [h for h in sizes if sum(held[h] == german for held in grounds) >= share * len(grounds)]

@@ -25,7 +25,7 @@ BOARDS = 2
 """So often the rest of a turn is played on: with low dice on one board where the other has high ones."""
 
 MOST_ORDERS = 1500
-"""So many orders are played to the end of a turn, at the most."""
+"""How many orders to play at most to reach the end of a turn."""
 
 STEEP = 5.0
 """How fast accuracy falls: a loss of ten points of chance leaves 61 % of it."""
@@ -35,7 +35,7 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     """The German side's chance to win at a moment: at the beginning, after a roll, at the end of a phase."""
 
     number: int
-    """After so many orders."""
+    """The number of orders given by then."""
     turn: int
     side: SideWord | Literal[""]
     """Whose turn it was."""

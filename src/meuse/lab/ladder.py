@@ -59,7 +59,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Ladder(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be played: each of the bots against each other, so many games."""
+    """What is to be played: this many games between each pair of bots."""
 
     game: str
     scenario: str

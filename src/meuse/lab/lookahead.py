@@ -27,7 +27,7 @@ from meuse.steps import Order
 from meuse.value import appreciation_of
 
 BUDGET = 60
-"""So many evaluations choose the plans that are compared."""
+"""How many evaluations go into choosing the plans to compare."""
 
 
 class Look(msgspec.Struct, frozen=True):

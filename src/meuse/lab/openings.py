@@ -33,16 +33,16 @@ AGAINST = ("staff", "staff", "staff", "raider")
 """Who plays the other side, game after game."""
 
 BASES = 2
-"""So many are left at the end of a half."""
+"""How many are left at the end of a half."""
 
 VARIANTS = 12
-"""Each of the best plans is varied in so many ways, at the most."""
+"""How many variations of each of the best plans to try at most."""
 
 FOR_A_VARIANT = 100
 """One more for so many games: with fewer games the best of many is the luckiest."""
 
 MOVED = 0.5
-"""So many of the weights are moved, as far as their bounds."""
+"""How many of the weights to change, as far as their bounds allow."""
 
 
 class Quest(msgspec.Struct, frozen=True, kw_only=True):

@@ -27,7 +27,7 @@ from meuse.opponents.staff import StaffBot, advice_of
 from meuse.value import value_of
 
 MOST_OUTCOMES = 36
-"""So many outcomes are gone through one by one: two dice."""
+"""Up to this many outcomes are worked out one by one: those of two dice."""
 
 DRAWN = 2
 """Of more dice, each face of the first is rolled so often, with others by chance."""
@@ -39,7 +39,7 @@ MOST_FACES = 20
 """A die with more faces than this (a cup that is full) is rolled so often, by chance."""
 
 MOST_ANSWERS = 40
-"""So many questions are answered until a battle is over, at the most."""
+"""How many questions to answer at most before a battle is over."""
 
 SEED = "analysis"
 

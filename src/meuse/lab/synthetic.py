@@ -15,7 +15,7 @@ from meuse.state import State
 
 
 def synthetic_state(units: int, cols: int, rows: int) -> State:
-    """So many units, spread over a map of so many columns and rows."""
+    """A number of units, spread over a map of a given size."""
     hexmap = plain_map(cols, rows)
     counters = tuple(
         Counter(id=f"u{n}", name=f"unit {n}", side=SIDES[n % 2], nation="none", steps=2, movement=6)

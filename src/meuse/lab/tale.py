@@ -35,12 +35,12 @@ class Tale(msgspec.Struct, frozen=True):
 
     @property
     def first(self) -> int:
-        """So many orders were given before those that can be told."""
+        """How many orders were given before the first that can be told."""
         return len(self.start.journal)
 
     @property
     def last(self) -> int:
-        """So many orders have been given in all."""
+        """How many orders have been given in all."""
         return self.first + len(self.orders)
 
 

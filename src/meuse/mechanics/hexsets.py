@@ -1,6 +1,6 @@
-"""Sets of hexes as whole numbers with a bit for each hex: whole fronts are joined, cut and widened by a hex at once.
+"""Sets of hexes as integers with a bit for each hex, so that a whole front is joined, cut or widened in one step.
 
-`a | b`, `a & b` and `a & ~b` mean what they mean for sets; `hexes >> h & 1` tells whether a hex is in one. Tracing
+`a | b`, `a & b` and `a & ~b` work as they do for sets; `hexes >> h & 1` tells whether a hex is in one. Tracing
 lines over half the map is many times faster this way than hex by hex.
 """
 
@@ -35,7 +35,7 @@ _DIGITS = b"0" + b"1" * 255
 
 
 def column(hexes: HexSet, size: int) -> bytes:
-    """A column of marks on the hexes of a set: quicker to look up hex by hex."""
+    """A column of marks on the hexes of a set, which is quicker to look up hex by hex."""
     return f"{hexes:0{size}b}".encode()[::-1].translate(_MARKS)
 
 
@@ -62,7 +62,7 @@ class Net(msgspec.Struct, frozen=True):
 
 
 def net(links: Links) -> Net:
-    """A table of links in this form; made once a map."""
+    """A table of links in this form, made once per map."""
     far: dict[int, HexSet] = {}
     for h, near in enumerate(links):
         for n in near:
@@ -74,7 +74,7 @@ def net(links: Links) -> Net:
 
 
 def reverse(net: Net) -> Net:
-    """The same links the other way round, to follow lines back from their ends."""
+    """The same links reversed, to follow lines back from their ends."""
     return Net(
         tuple((step, hexes >> step) for step, hexes in reversed(net.down)),
         tuple((step, hexes << step) for step, hexes in reversed(net.up)),
@@ -111,7 +111,7 @@ def spread(net: Net, hexes: HexSet, length: int, is_open: HexSet) -> HexSet:
 
 
 def shortest_way(net: Net, start: Hex, goal: Hex, is_open: HexSet) -> tuple[Hex, ...]:
-    """A shortest way over open hexes to a goal in reach, without the start."""
+    """A shortest path over open hexes to a goal in reach, without the start."""
     layers, found = [1 << start], 1 << start
     while not found >> goal & 1:
         layers.append(next_to(net, layers[-1]) & is_open & ~found)

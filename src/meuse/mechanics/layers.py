@@ -1,4 +1,4 @@
-"""What all games lay over the map in the same way: zones, sources and lines of supply, owners, markers in hexes."""
+"""What all games show over the map in the same way: zones, sources and lines of supply, owners, markers in hexes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from meuse.state import State
 
 
 def zone_areas(map: HexMap, covered: Sequence[bytes | bytearray], rule: str, contested: str) -> tuple[Area, ...]:
-    """The zones of both sides, columns of marks, and where they meet."""
+    """The zones of both sides, and where they overlap."""
     zones = (Area("zone", marked(map, covered[side]), side.word, rule=rule) for side in SIDES)
     both = bytes(bool(a and b) for a, b in zip(*covered, strict=True))
     return (*zones, Area("contested", marked(map, both), rule=contested))
@@ -34,7 +34,7 @@ def source_marks(map: HexMap, sources: Mapping[Hex, str], rule: str) -> tuple[Ma
 
 
 def cut_marks(g: State, cut_off: Iterable[tuple[Unit, str]], rule: str) -> Iterator[Mark]:
-    """Units without a line, each with what that means for it: "is out of supply"."""
+    """Units without a supply line, each with what that means for it: "is out of supply"."""
     for u, words in cut_off:
         yield Mark("cut", g.map.labels[g.hex_of[u]], text=f"{g.name(u)} {words}", rule=rule, whose=g.side(u).word)
 
@@ -61,7 +61,7 @@ def owner_of(g: State, h: Hex) -> str:
 
 
 def objective(g: State, h: Hex, text: str, rule: str, label: str = "") -> Mark:
-    """A hex that counts, with the side that controls it."""
+    """An objective, with the side that controls it."""
     return Mark("objective", g.map.labels[h], label, text, rule, owner_of(g, h))
 
 

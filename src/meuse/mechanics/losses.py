@@ -1,4 +1,4 @@
-"""Losses: which units take them, and how they are divided."""
+"""Losses: which units take them, and how they can be split."""
 
 from __future__ import annotations
 

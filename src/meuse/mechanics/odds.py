@@ -53,7 +53,7 @@ def read_results(
 
 
 def figure(value: Fraction) -> str:
-    """A strength as people write it: 3, 2½, 1¼, 7/8.
+    """A strength as players write it: 3, 2½, 1¼, 7/8.
 
     >>> [figure(Fraction(n, 4)) for n in (12, 10, 5, 2)]
     ['3', '2½', '1¼', '½']

@@ -34,11 +34,11 @@ def turn_track(
 
 
 NAMED = 3
-"""So many units are named; of more than that the counters say who they are."""
+"""How many units to name; a larger group is shown by its counters."""
 
 
 class Way(msgspec.Struct, frozen=True):
-    """How units come onto the map: in words, under which rule, and where."""
+    """How units enter the map: in words, by which rule, and where."""
 
     text: str
     rule: str
@@ -46,7 +46,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def arrivals_due(g: State, units: Iterable[Unit], way_of: Callable[[Unit], Way]) -> Iterator[Due]:
-    """Units that arrive in one turn; those of a side that come the same way stand in one line."""
+    """Units that arrive in one turn, with those of a side that arrive in the same way on one line."""
     groups: dict[tuple[Side, Way], list[Unit]] = {}
     for u in units:
         groups.setdefault((g.scenario.side_of[u], way_of(u)), []).append(u)

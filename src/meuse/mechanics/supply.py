@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from meuse.hexmap import Hex
 
 Links = Sequence[Sequence[Hex]]
-"""For each hex the hexes a line may go on to; made once a map, with terrain counted in."""
+"""For each hex the hexes that a line may continue to. Made once per map, with terrain taken into account."""
 
 IsOpen = Callable[[Hex], int]
 """Whether a line may pass a hex; a column of marks serves as well (`marks.__getitem__`)."""
@@ -17,7 +17,7 @@ IsOpen = Callable[[Hex], int]
 def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: IsOpen) -> bytearray:
     """Marks every hex from which a line of any length over open hexes leads to a source.
 
-    Lines are followed from the sources outward. A hex that is not open itself is marked too if the next one on its way
+    Lines are followed outward from the sources. A hex that is not open itself is also marked if the next one on its way
     is: a unit may stand where a line may not pass.
     """
     marked = bytearray(size)
@@ -27,7 +27,7 @@ def supplied(size: int, links: Links, sources: Iterable[Hex], is_open: IsOpen) -
             marked[source] = 1
             waiting.append(source)
     while waiting:
-        for n in links[waiting.pop()]:  # the order does not matter, only whether a line gets there
+        for n in links[waiting.pop()]:  # order does not matter here, only whether a line reaches the hex
             if not marked[n]:
                 marked[n] = 1
                 if is_open(n):

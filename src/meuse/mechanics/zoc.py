@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from meuse.hexmap import Hex, HexMap
 
 Spread = Sequence[Sequence[Hex]]
-"""For each hex the hexes that a zone reaches from it; made once a map, with terrain counted in."""
+"""For each hex the hexes that a zone reaches from it. Made once per map, with terrain taken into account."""
 
 
 def spread(map: HexMap, reaches: Callable[[Hex, Hex], bool]) -> Spread:

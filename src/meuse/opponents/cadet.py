@@ -12,13 +12,13 @@ from meuse.opponents.staff import StaffBot
 from meuse.steps import Order
 
 FORGETS = 0.4
-"""So many of the orders of a long list a cadet forgets."""
+"""The share of a long list of orders that a cadet overlooks."""
 
 LONG = 3
 """A list of fewer orders of a kind nobody forgets."""
 
 MISJUDGES = 0.8
-"""So many of the weights a cadet gets wrong, each by up to its bounds."""
+"""The share of the weights that a cadet gets wrong, each within its bounds."""
 
 
 class CadetBot(StaffBot):

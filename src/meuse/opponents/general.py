@@ -138,7 +138,7 @@ class GeneralBot(StyledStaff):
         return self._searched(seat, board, lasting(board, seat.side, in_force), clock)
 
     def _recalled(self, orders: int) -> Plan | None:
-        """The plan that was in force after so many orders, if it is remembered."""
+        """The plan that was in force after a number of orders, if it is remembered."""
         last = max((number for number in self.remembered if number <= orders), default=None)
         return None if last is None else self.remembered[last]
 

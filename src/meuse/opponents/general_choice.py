@@ -14,7 +14,7 @@ FEWEST_BOARDS = 2
 """On fewer boards than this nothing is certain enough to change one's mind."""
 
 CAUTION = 1.0
-"""By so many standard errors an option must be better than the first."""
+"""By how many standard errors an option must beat the first."""
 
 LEAST = 0.005
 """... and by so much of a chance to win."""
@@ -26,10 +26,10 @@ SAME = 1e-9
 """Chances that differ by less are the same."""
 
 ROUND = 2
-"""After so many boards each time, the worse half is dropped."""
+"""How many boards to play before the worse half is dropped."""
 
 FINALISTS = 3
-"""So many options at the most are played on farther."""
+"""How many options to play further at most."""
 
 FIRST_SHARE = 0.5
 """So much of a budget goes to finding them."""
@@ -107,7 +107,7 @@ class Search:
         return found
 
     def _is_left(self, boards: int, stage: int, share: float) -> bool:
-        """Whether so many more boards may be played in a stage."""
+        """Whether a number of further boards may be played in a stage."""
         return self._clock.done(more=boards * self._trials.stages[stage].cost) <= share
 
     def _on_one_more(self, alive: Sequence[Weighed], stage: int) -> list[Weighed] | None:

@@ -1,4 +1,4 @@
-"""How long `general` may search: so many evaluations, and for people so many seconds; it can be hurried."""
+"""How long `general` may search: a number of evaluations, and against people a number of seconds. It can be hurried."""
 
 from __future__ import annotations
 

@@ -13,16 +13,16 @@ from meuse.opponents.leeway import perturbed, tunable
 from meuse.opponents.styles import TRIED, styled
 
 OTHERS = 4
-"""So many other plans of the game are tried."""
+"""How many other plans of the game to try."""
 
 VARIANTS = 4
-"""So many plans are tried with other weights, too."""
+"""How many plans to try with other weights, too."""
 
 MOVED = 0.5
-"""So many of the weights are others then."""
+"""How many of the weights to change then."""
 
 EACH = 3.0
-"""So many boards a plan needs to be told from others: a small budget tries fewer plans."""
+"""How many boards it takes to tell a plan from the others: a small budget tries fewer plans."""
 
 
 def candidates(advice: Advice, board: Game, in_force: Plan, seed: str, boards: float) -> list[Plan]:

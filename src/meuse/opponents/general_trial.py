@@ -21,10 +21,10 @@ from meuse.steps import Order
 from meuse.value import appreciation_of, ended, features, taught, value_of
 
 MOST_ORDERS = 3000
-"""So many orders are played on a board, at the most."""
+"""How many orders to play on a board at most."""
 
 TURNS_TO_THE_END = 2
-"""From so many turns before the end the game is played out."""
+"""From how many turns before the end the game is played out."""
 
 
 NEARNESS = 0.1

@@ -11,7 +11,7 @@ from meuse.opponents.tasks import Task, give_out
 from meuse.state import State
 
 MOST_CUTS = 24
-"""So many hexes are tried, at the most, for whether an enemy in them would cut off somebody."""
+"""How many hexes to test at most for an enemy who would cut off units."""
 
 
 def open_posts(app: AnyAppreciation, g: State, side: Side, free: Collection[Unit]) -> dict[Hex, float]:

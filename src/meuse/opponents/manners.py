@@ -19,13 +19,13 @@ EVEN = (0.42, 0.58)
 """Between these chances a game is even."""
 
 TURNS = 3
-"""So many of one's own turns in a row must look alike."""
+"""How many of its own turns in a row must look alike."""
 
 MIDDLE, LATE = 0.4, 0.7
 """Nobody gives up before so much of the game is over, or calls it a draw before so much of it is."""
 
 BOARDS = 4
-"""On so many imagined boards a position is judged."""
+"""How many imagined boards a position is judged on."""
 
 
 def resigns(bot: object, seat: Seat) -> bool:

@@ -36,7 +36,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
 
     games: int = 0
     points: float = 0.0
-    """Its share of the points in so many games."""
+    """Its share of the points, and in how many games."""
 
     usual: float = 0.0
     """The share of the staff's own plan in the same games."""

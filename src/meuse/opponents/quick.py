@@ -61,7 +61,7 @@ class QuickStaff(StyledStaff):
         self._sent, self._sent_at = habit.sent, self._at if habit.was_sent else self._sent_at
 
     def _position(self, board: Game, decision: Decision) -> Hashable:
-        """Whoever finds the same does the same: who asks what, where everybody stands and in what condition."""
+        """The same finding leads to the same decision: who asks what, where everybody stands and in what condition."""
         g = board.state
         by = (decision.side, self.plan, tuple(sorted(self._weights.items())), self._sent_at == self._at)
         return *by, self._at, decision.step, tuple(g.hex_of), tuple(g.steps), tuple(g.status)

@@ -28,13 +28,13 @@ MOST_REFUSALS = 40
 """So many orders of the staff are refused in a row; the next one is given, so that every game goes on."""
 
 MOST_CUTS = 24
-"""In so many hexes it is tried whether a unit would cut somebody off."""
+"""How many hexes to test for a unit that would cut off enemies."""
 
 SURE = 0.75
 """A turtle's chance at which an attack is sure."""
 
 NEAR = 6
-"""An enemy so many hexes away keeps a garrison where it is."""
+"""An enemy within this many hexes keeps a garrison in place."""
 
 UNIT_PRICE = 0.001
 """What a point of strength costs beside a prize: of two units, the weaker goes."""

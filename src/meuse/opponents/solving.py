@@ -18,7 +18,7 @@ from meuse.seat import Seat
 from meuse.steps import Order
 
 MOST_ORDERS = 5000
-"""After so many orders a try is given up: somebody goes round in circles."""
+"""A try is given up after this many orders: it is going round in circles."""
 
 Solver = Callable[[Problem, str], Bot]
 """Makes whoever solves a problem, of a seed."""

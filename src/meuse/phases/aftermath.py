@@ -1,4 +1,4 @@
-"""What follows a battle: steps are lost, units advance, each named by whoever decides it."""
+"""What follows a battle: units lose steps and advance, one at a time, as their owner or the enemy decides."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from meuse.steps import Question, overrides
 
 
 class OneLoses(Question, frozen=True):
-    """One of several units loses a step; where only one can, nobody is asked. A game says which may (`bearers`)."""
+    """One of several units loses a step; if only one can, no question is asked. A game says which may (`bearers`)."""
 
     after_die = True
 
     def take(self, g: Any, unit: Unit) -> None:
-        """The unit loses the step; if more are to be lost, the next question comes on the stack."""
+        """The unit loses the step. If more must be lost, the next question goes on the stack."""
         raise NotImplementedError
 
     def decider(self, g: Any) -> Side | None:
@@ -63,7 +63,7 @@ class StepLoss(OneLoses, frozen=True):
 
 
 class Advances(UntilDone, frozen=True):
-    """Units that have fought advance one by one, as many as their owner likes. A game has the order `advance`."""
+    """Units that have fought advance one by one, as many as their owner likes. The game adds the order `advance`."""
 
     after_die = True
 

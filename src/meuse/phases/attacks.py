@@ -1,4 +1,4 @@
-"""Attacks that are declared one by one, and fought when all are declared and none is owed."""
+"""Attacks that are declared one by one, and fought once all are declared and no duty is left."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ class NamedAttacks(Question, frozen=True):
         return Attack(hexes[0], units)
 
     def attackable(self, g: Any, chosen: Sequence[Hex]) -> Iterable[Hex]:
-        """The hexes that can be attacked by somebody, and together with those chosen."""
+        """The hexes that some unit can attack, together with those already chosen."""
         raise NotImplementedError
 
     def able(self, g: Any, hexes: Sequence[Hex], chosen: Sequence[Unit]) -> Iterable[Unit]:
-        """Who may join an attack on these hexes and is not in another."""
+        """The units that may join an attack on these hexes and are not in another."""
         raise NotImplementedError
 
     def owed(self, g: Any) -> Collection[Hex]:

@@ -27,7 +27,7 @@ class BattleChoice(Question, frozen=True):
         return f"{count(len(self.standing(g)), 'battle')} to fight"
 
     def standing(self, g: Any) -> Sequence[Any]:
-        """The battles that can still be fought: with attackers, and somebody to fight."""
+        """The battles that can still be fought: both attackers and defenders are left."""
         raise NotImplementedError
 
     def aim(self, attack: Any) -> tuple[Hex, ...]:

@@ -1,4 +1,4 @@
-"""A move on the ground: who can move, where to, by which way, at what price, and why not."""
+"""A move on the ground: which units can move, where, by which path, at what cost, and why not."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from meuse.steps import Question, overrides
 class GroundMove(Question, frozen=True):
     """The units of one side move, one at a time.
 
-    A game says what a unit may spend (`budget`), its ways out (`exits`), and what happens hex by hex (`go`).
+    A game says what a unit may spend (`budget`), how it can leave a hex (`exits`), and what a move does (`go`).
     """
 
     question: ClassVar[Any] = "Which units move?"
     price_rule: ClassVar[str] = ""
-    """The rule by which a way is paid for."""
+    """The rule for the cost of a path."""
 
     def title(self, g: Any) -> str:
         return f"{self.side.title} movement"
@@ -65,15 +65,15 @@ class GroundMove(Question, frozen=True):
         raise NotImplementedError
 
     def budget_by(self, g: Any, unit: Unit, path: Sequence[Hex]) -> int:
-        """What a unit may spend on a way written by hand: where a book gives more for some, it says so."""
+        """What a unit may spend on a path given hex by hex; a book may allow more for some paths."""
         return self.budget(g, unit)
 
     def exits(self, g: Any, unit: Unit) -> Exits:
-        """The ways out of hexes for a unit."""
+        """How a unit can leave each hex."""
         raise NotImplementedError
 
     def go(self, g: Any, unit: Unit, path: Sequence[Hex]) -> None:
-        """Carry a move out, hex by hex, and go on with what comes after it."""
+        """Carry out a move, hex by hex, and whatever follows from it."""
         raise NotImplementedError
 
     def why_not_move(self, g: Any, unit: Unit) -> Refusal | None:
@@ -81,19 +81,19 @@ class GroundMove(Question, frozen=True):
         raise NotImplementedError
 
     def why_not_reach(self, g: Any, unit: Unit, goal: Hex) -> Refusal:
-        """Why a unit that can move does not get to a hex."""
+        """Why a unit that can move cannot reach a hex."""
         raise NotImplementedError
 
     def within(self, g: Any, unit: Unit) -> Reach:
-        """Every hex that a unit can get to or through; a game that remembers it, or finds it faster, says so."""
+        """Every hex that a unit can reach or pass through. A game may override this with something faster."""
         return reach(g.hex_of[unit], self.budget(g, unit), self.exits(g, unit))
 
     def stops(self, g: Any, unit: Unit, reached: Iterable[Hex]) -> Iterable[Hex]:
-        """Of the hexes that a unit can get to, those where it may end its move."""
+        """Of the hexes in reach, those where the unit may end its move."""
         return reached
 
     def points(self, cost: int) -> str:
-        """Movement points as people write them."""
+        """Movement points as players write them."""
         return str(cost)
 
     # -- the order
@@ -134,7 +134,7 @@ class GroundMove(Question, frozen=True):
         return {h: self.described(g, unit, found, path, h) for h in sorted(self.stops(g, unit, found.cost))}
 
     def described(self, g: Any, unit: Unit, found: Reach, walked: Sequence[Hex], goal: Hex) -> dict[str, Any]:
-        """A goal for a person, over a way part of which may be chosen: its price, whether it ends the move, the way."""
+        """A goal as a person sees it, maybe after part of a path: its cost, whether the move ends there, the path."""
         return {
             "cost": self.points(found.cost[goal]),
             "stop": goal in found.ends,

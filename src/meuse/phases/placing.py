@@ -1,4 +1,4 @@
-"""Units that are put on the map: the set-up of an army, and reinforcements that arrive."""
+"""Units that are placed on the map: at set-up, and as reinforcements."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from meuse.report import count
 from meuse.steps import Question
 
 NAMED = 3
-"""So many units are named in a refusal; of more, only the number is told."""
+"""How many units a refusal names; of a larger group it gives the number."""
 
 
 class Placing(Question, frozen=True):
-    """Units of one side are put on the map one by one, each into a hex that is open to it."""
+    """Units of one side are placed on the map one by one, each in a hex that is open to it."""
 
     # -- what a game says
 
@@ -41,7 +41,7 @@ class Placing(Question, frozen=True):
         return (h for h in self.grounds(g, unit) if self.why_not_at(g, unit, h) is None)
 
     def has_place(self, g: Any, unit: Unit) -> bool:
-        """Whether any hex is open to a unit; looks no farther than the first."""
+        """Whether any hex is open to a unit; stops at the first."""
         return next(self.open_to(g, unit), None) is not None
 
 
@@ -64,7 +64,7 @@ class SetUp(Placing, frozen=True):
         raise NotImplementedError
 
     def put(self, g: Any, unit: Unit, h: Hex) -> None:
-        """A unit is placed; a game that tells of it says so."""
+        """A unit is placed. A game may also write a line in the log."""
         g.place(unit, h)
 
     # -- the orders
@@ -110,7 +110,7 @@ class SetUp(Placing, frozen=True):
 
 
 class HistoricalSetUp(SetUp, frozen=True):
-    """A set-up in which `auto` places the units that are left where they stood in history, or as near as may be."""
+    """A set-up in which `auto` places the remaining units where they stood historically, or as near as possible."""
 
     # -- what a game says
 
@@ -126,7 +126,7 @@ class HistoricalSetUp(SetUp, frozen=True):
 
     @order("auto", label="As in history", says="Places all units that are not yet set up where they stood in May 1940.")
     def auto(self, g: Any) -> None:
-        """If what was set up by hand leaves no room for the others, all are set up as in history."""
+        """If what has been placed by hand leaves no room for the others, all units are set up as in history."""
         self.put_rest(g)
         if self.missing(g):
             for u in self.starters(g):
@@ -149,7 +149,7 @@ class HistoricalSetUp(SetUp, frozen=True):
 
 
 class Arrivals(Placing, UntilDone, frozen=True):
-    """Reinforcements arrive, each in a hex that is open to it; nobody is asked while none can."""
+    """Reinforcements arrive, each in a hex that is open to it. No question is asked if none can."""
 
     question: ClassVar[Any] = "Where do your reinforcements arrive?"
 
@@ -167,7 +167,7 @@ class Arrivals(Placing, UntilDone, frozen=True):
         raise NotImplementedError
 
     def overdue(self, g: Any) -> Sequence[Unit]:
-        """The units that may not wait: they must arrive now."""
+        """The units that must arrive now."""
         return ()
 
     # -- the orders

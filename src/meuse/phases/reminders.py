@@ -11,7 +11,7 @@ from meuse.report import count, listed
 from meuse.steps import Warning
 
 NAMED = 4
-"""So many hexes are named; of more than that their number is told, and the map shows them."""
+"""How many hexes to name; of a larger group the warning gives the number, and the map shows them."""
 
 
 def unmoved(g: Any, units: Iterable[Unit], rule: str) -> Iterator[Warning]:

@@ -269,7 +269,7 @@ class House:
         self.hub.tell(match.id, message, side.word if side is not None else "")
 
     def _open_at(self, match_id: str, records: int) -> Match:
-        """A match that has so many records by now, whoever added them."""
+        """A match with the number of records it has by now, whichever server added them."""
         match = self._open.get(match_id)
         if match is None or match.live.records > records:
             return self._opened(match_id)

@@ -18,13 +18,13 @@ MAX_BODY = 100_000
 MAX_UPLOAD = 3_000_000
 VISITORS = 10_000
 NEW_MATCH = {"cost": 10.0}
-"""A new match costs as much as so many other requests."""
+"""How many other requests a new match costs as much as."""
 REPORT = {"cost": 10.0}
 """A report may have to be made first."""
 PAGE = {"cost": 0.1}
 """A page comes with many files."""
 SECOND = 100.0
-"""A second that the service has worked for a visitor costs as much as so many requests."""
+"""How many requests a second of the service's work costs as much as."""
 
 
 class Limits(msgspec.Struct, frozen=True):

@@ -176,7 +176,7 @@ class LiveGame:
         return len(self.seen(side).journal)
 
     def past(self, side: Side | None, at: int) -> Game:
-        """The game as it was after so many orders."""
+        """The game as it was after a number of orders."""
         game = self.seen(side)
         if at >= len(game.journal):
             return game

@@ -25,7 +25,7 @@ MatchId = Annotated[str, PathParameter(max_length=80, description="The id of a m
 Ticket = Annotated[str, PathParameter(max_length=80, description="The word that an upload was sent with.")]
 GameId = Annotated[str, PathParameter(max_length=80, description="The id of a game.")]
 ScenarioId = Annotated[str, PathParameter(max_length=80, description="The id of a scenario.")]
-At = Annotated[int | None, QueryParameter(name="at", ge=0, le=1_000_000, description="After so many orders.")]
+At = Annotated[int | None, QueryParameter(name="at", ge=0, le=1_000_000, description="After this many orders.")]
 Before = Annotated[int, QueryParameter(name="before", ge=0, le=1_000_000, description="Messages known from here on.")]
 From = Annotated[int, QueryParameter(name="from", ge=0, le=1_000_000, description="Orders known already.")]
 Viewpoint = Annotated[str, QueryParameter(name="viewpoint", max_length=10, description="After the end: whose eyes.")]

@@ -45,12 +45,12 @@ class Shelf(Sequence[Told]):
         return texts + sum(map(len, self._orders)) + PIECE * len(self._snapshots)
 
     def newest(self, orders: int) -> Snapshot | None:
-        """The last snapshot that was taken when at most so many orders stood."""
+        """The last snapshot taken when at most this many orders stood."""
         at = bisect_right(self._ends, orders)
         return self._snapshots[at - 1] if at else None
 
     def upto(self, orders: int) -> Shelf:
-        """What was on it when so many orders stood."""
+        """What was on it when this many orders stood."""
         return self._part(bisect_right(self._ends, orders))
 
     def with_one(self, snapshot: Snapshot, orders: Sequence[OrderText]) -> Shelf:

@@ -349,7 +349,7 @@ export interface GameInfo {
   guide: GuideCard | null;
 }
 
-/** How fast a game is played: at leisure, live with so many minutes for each side, or so many days a move. */
+/** How fast a game is played: without a limit, live with minutes for each side, or with days for each move. */
 export interface GamePace {
   kind?: "leisure" | "live" | "days";
   minutes?: number;

@@ -136,7 +136,7 @@ def price(g: CaseYellow, u: Unit) -> float:
 
 
 def step_price(g: CaseYellow, u: Unit, steps: int) -> float:
-    """What one of so many steps is worth; the last one costs points, too (3.1a, 12.9e)."""
+    """What a step is worth to a unit that has this many; the last one costs points, too (3.1a, 12.9e)."""
     counter = g.counter(u)
     if g.is_supply_unit(u):
         return 3.0

@@ -19,7 +19,7 @@ from meuse.opponents.guards import open_cuts
 BEHIND, MOST_CUTS, MOST_RELIEFS = 3, 16, 32
 """So near to fast enemies, and in so many hexes, it is looked for a hex that would cut them off, or open a way."""
 MOST_CLOSED = 3
-"""So many gaps behind its spearheads a side closes in a round."""
+"""How many gaps behind its spearheads a side closes in a round."""
 
 
 def best_cut(

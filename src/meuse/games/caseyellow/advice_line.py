@@ -17,7 +17,7 @@ from meuse.hexmap import Hex
 from meuse.opponents.lines import NEVER, cheapest_line
 
 HORIZON = 9
-"""So many hexes from the Germans everything must be kept."""
+"""This close to the Germans everything must be kept."""
 HINTERLAND = 30
 """What a hex beyond the horizon is worth, or one of the edge from which supply comes."""
 

@@ -44,7 +44,7 @@ from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
 ESCORT = 3
-"""So many hexes from the infantry a spearhead is still safe from being cut off."""
+"""How far ahead of the infantry a spearhead can go without being cut off."""
 MARCH = 6
 """How many rounds a unit marches on foot to fill a gap in the line; farther ones wait for trains."""
 

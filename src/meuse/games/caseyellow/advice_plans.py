@@ -14,7 +14,7 @@ from meuse.games.caseyellow.appreciation import APPRECIATION
 from meuse.games.caseyellow.board import CaseYellow
 
 LAST_TURNS = 2
-"""2.4n: from so many turns before the end on, only what counts at the end is worth anything."""
+"""2.4n: for this many turns before the end only what counts at the end is worth anything."""
 
 BOLD = (("hunger", 1.0), ("hunger_late", 2.5), ("worn", 1.0), ("at_any_price", 1.0), ("worth_a_round", 3.0))
 CAREFUL = (("hunger", 5.0), ("hunger_late", 8.0), ("worn", 4.0), ("trouble_german", 0.5), ("worth_a_round", 5.0))

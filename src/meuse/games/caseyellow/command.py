@@ -30,12 +30,12 @@ def why_not_unit(g: CaseYellow, u: Unit) -> Refusal | None:
 
 @derived(GERMAN_UNITS)
 def near_germans(g: CaseYellow, distance: int) -> HexSet:
-    """The hexes within so many of a German unit."""
+    """The hexes within a distance of a German unit."""
     return near(g, (g.hex_of[u] for u in g.on_map(Side.GERMAN)), distance)
 
 
 def around(g: CaseYellow, hexes: Iterable[Hex], distance: int) -> bytes:
-    """Marks on the hexes within so many of some hexes."""
+    """Marks on the hexes within a distance of some hexes."""
     return column(near(g, hexes, distance), len(g.map))
 
 

@@ -19,7 +19,7 @@ from meuse.mechanics.reach import HexByHex, Reach, can_leave, swift_reach
 from meuse.state import ALLIED_UNITS, CONTROL, ENEMY, GERMAN_UNITS, OWN, derived
 
 BELGIANS_ABROAD = 2
-"""10.10b: so many Belgian units may be in France."""
+"""10.10b: how many Belgian units may be in France."""
 
 # -- who may move, and how far
 

@@ -39,7 +39,7 @@ def held(g: CaseYellow, side: Side) -> HexSet:
 
 
 def near(g: CaseYellow, hexes: Iterable[Hex], distance: int) -> HexSet:
-    """The hexes within so many of some hexes."""
+    """The hexes within a distance of some hexes."""
     return spread(adjacent(g), bits_of(hexes), distance, EVERYWHERE)
 
 

@@ -18,7 +18,7 @@ from meuse.steps import Question
 SMALL_ROOM = (3, 2, 1)
 """8.3c, R.8.3c.1: how many regiments or brigades fit beside no, one or two larger units."""
 MOST = 3
-"""8.3: so many units stack at most."""
+"""8.3: how many units may stack."""
 
 
 def stack_fault(g: CaseYellow, units: Sequence[Unit], h: Hex) -> str | None:

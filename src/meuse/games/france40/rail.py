@@ -146,7 +146,7 @@ def why_not_any_more(g: France40, side: Side) -> Refusal | None:
 
 
 def why_not_more_trains(g: France40) -> Refusal | None:
-    """7.6.4d: there are only so many Train markers."""
+    """7.6.4d: the number of Train markers is limited."""
     if sum(1 for u in g.on_map(Side.ALLIED) if g.status[u] & TRAIN) < g.scenario.tables["trains"]["markers"]:
         return None
     return Refusal("7.6.4d", "all Train markers are in use")

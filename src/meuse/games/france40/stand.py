@@ -220,7 +220,7 @@ def _weakened(g: France40, lead: Unit, lost: int) -> France40:
 
 
 def costlier(found: Chances, attackers: int = 0, defenders: int = 0) -> Chances:
-    """The same ends, after so many steps have been lost already."""
+    """The same ends once this many steps have been lost."""
     return {End(e.falls, attackers + e.attackers, defenders + e.defenders): chance for e, chance in found.items()}
 
 

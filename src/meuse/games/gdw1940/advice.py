@@ -26,7 +26,7 @@ from meuse.opponents.fields import distances
 from meuse.steps import Order
 
 DUTCH_CITIES = 2
-"""13.holland.surrender: so many major cities make Holland surrender."""
+"""13.holland.surrender: how many major cities must fall before Holland surrenders."""
 LAST_DUTCH_DROP = 8
 
 

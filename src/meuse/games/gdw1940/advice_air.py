@@ -38,7 +38,7 @@ def best_air(g: Gdw1940, step: combat.AirSupport, brief: Brief) -> int:
 
 
 def gain(g: Gdw1940, side: Side, battle: Battle, points: int, brief: Brief) -> float:
-    """What a battle is worth to a side, with so many more of its points."""
+    """What a battle is worth to a side if it adds this many points."""
     added = battle.german_air if side is Side.GERMAN else battle.allied_air
     name = "german_air" if side is Side.GERMAN else "allied_air"
     trial = msgspec.structs.replace(battle, **{name: added + points})

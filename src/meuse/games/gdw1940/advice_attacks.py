@@ -20,7 +20,7 @@ from meuse.games.gdw1940.odds import Attack, Battle
 from meuse.hexmap import Hex
 
 MOST_AIR = 3
-"""So many air points are reckoned with for one battle."""
+"""How many air points to assume for one battle."""
 
 Joining = Sequence[tuple[Unit, Hex]]
 """Units, each with the hex from which it would attack."""
@@ -77,7 +77,7 @@ class Reckoner:
         return self._worth(target, joining, 0.5)
 
     def with_air(self, target: Hex, joining: Joining, points: int) -> float:
-        """The expected gain with so many air points of the side, whatever they cost."""
+        """The expected gain with this many air points, whatever they cost."""
         return self._reckoned(target, joining, 0.0, points, points)
 
     def _worth(self, target: Hex, joining: Joining, ahead: float) -> float:

@@ -13,7 +13,7 @@ from meuse.games.gdw1940.board import EIGHTHS, Gdw1940
 from meuse.hexmap import Hex
 
 MOST_TAKERS = 14
-"""So many units are considered for one attack, the strongest first."""
+"""How many units to consider for one attack, the strongest first."""
 
 
 MOST_SINGLE = 24

@@ -60,9 +60,9 @@ STRAY = 6.0
 """What it costs a panzer corps, in movement points, to stand where the plan does not let it attack yet (17)."""
 
 NARROW = 4
-"""A hex with so many neighbours of the enemy's, at the most, is a narrow place."""
+"""A hex with at most this many enemy-held neighbours is a narrow place."""
 MOST_CUTS = 12
-"""So many narrow places are tried at the most."""
+"""How many narrow places to try at most."""
 
 
 class Phase(MovePlan[Gdw1940]):

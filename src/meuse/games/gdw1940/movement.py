@@ -270,7 +270,7 @@ def movement_points(eighths: int) -> str:
 
 
 def points(eighths: int) -> str:
-    """Movement points as people write them."""
+    """Movement points as players write them."""
     whole, rest = divmod(eighths, EIGHTHS)
     return f"{whole or ''}{'⅛¼⅜½⅝¾⅞'[rest - 1]}" if rest else str(whole)
 

@@ -42,7 +42,7 @@ HEEDFUL = (("fear", 1.8),)
 """The Germans attack all the time, and what has lost steps must not be caught where it stands."""
 
 LAST_TURNS = 2
-"""From so many turns before the end on, only what counts at the end is worth anything."""
+"""For this many turns before the end only what counts at the end is worth anything."""
 
 
 def german(name: str, title: str, effort: Sequence[str], **choices: str) -> Plan:

@@ -16,7 +16,7 @@ from meuse.state import derived
 BEHIND = 3
 """So near to the fast units of a side it is looked for a hex that would cut them off."""
 MOST_CUTS, MOST_CLOSED = 8, 2
-"""So many hexes are tried, and so many gaps are closed in a phase."""
+"""How many hexes to try, and how many gaps to close, in a phase."""
 A_ZONE = 2
 """4a: the stacking points that have a zone."""
 WORTH_CLOSING = 6.0

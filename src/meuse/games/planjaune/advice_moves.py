@@ -27,11 +27,11 @@ from meuse.opponents.tasks import Task, give_out
 from meuse.steps import Order
 
 A_SAFE_LINE = 2
-"""A line of supply of so many movement points is hardly cut."""
+"""A line of supply of this length, in movement points, is hardly ever cut."""
 A_CORPS = 5.0
 """The strength of a corps."""
 MOST_GUARDS = 2
-"""So many units a post gets at the most."""
+"""How many units a post gets at most."""
 
 
 class PlanPJ(MovePlan[PlanJaune]):

@@ -18,7 +18,7 @@ from meuse.games.planjaune.odds import Battle, air_columns
 from meuse.hexmap import Hex
 
 MOST = 3
-"""So many bombers one battle gets at the most."""
+"""How many bombers one battle gets at most."""
 
 
 class Share(NamedTuple):

@@ -142,7 +142,7 @@ class Balance(msgspec.Struct, kw_only=True):
 
 
 class GamePace(msgspec.Struct, forbid_unknown_fields=True):
-    """How fast a game is played: at leisure, live with so many minutes for each side, or so many days a move.
+    """How fast a game is played: without a limit, live with minutes for each side, or with days for each move.
 
     `lapse`: what happens when the time is up. The opponent may claim the game, or a bot plays on.
     """
