@@ -29,7 +29,7 @@ class Blunder(msgspec.Struct, frozen=True, kw_only=True):
     side: SideWord
     turn: int
     number: int
-    """The number of orders given by then."""
+    """How many orders had been given."""
     at: str = ""
     """The hex."""
     units: tuple[str, ...] = ()

@@ -189,7 +189,7 @@ def test_nobody_solves_a_problem_in_a_common_game(visitor: Visitor) -> None:
     match = visitor.start("skirmish", seed="7")
     answer = match.german.get("verdict")
     assert answer.status_code == 409
-    assert answer.json()["text"] == "Nobody solves a problem in this game."
+    assert answer.json()["text"] == "This game has no problems to solve."
 
 
 def test_a_chosen_seed_must_be_one_word(visitor: Visitor) -> None:

@@ -50,7 +50,9 @@ NOUN = re.compile(
     r"|letters|lines|losses|markers|missions|moves|mutants|notes|objectives|orders|places|points|ports|reserves|rounds|rules|shifts"
     r"|snapshots|steps|towns|turns|units)\b(?! (?:as|of|in) )"
 )
-NAMED = re.compile(r"title|name|called|NAMES|label|nation|capitalize|GROUPS|listed|there|join|counter\(|\bid\b|\bwho")
+NAMED = re.compile(
+    r"title|name|called|NAMES|label|nation|capitalize|GROUPS|listed|there|join|counter\(|\bid\b|\bwho|\bkind"
+)
 """What is filled in before a plural without being a number."""
 
 

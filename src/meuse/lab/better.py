@@ -28,7 +28,7 @@ class Better(msgspec.Struct, frozen=True, kw_only=True):
     """A better plan for a phase, with what was played in it; chances are the side's, at the end of its turn."""
 
     number: int
-    """The moment before the phase: the number of orders given by then."""
+    """The moment before the phase: how many orders had been given."""
     chance: float
     """What the plan promised."""
     played_chance: float

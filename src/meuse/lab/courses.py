@@ -51,7 +51,7 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Recorder:
-    """Notes the orders of a side, one after the other, before each is given."""
+    """Notes the orders of a side one by one, each before it is given."""
 
     def __init__(self, game: Game, side: Side) -> None:
         self._side, self._trails = side, dict[str, list[str]]()

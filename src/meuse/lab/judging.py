@@ -35,7 +35,7 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     """The German side's chance to win at a moment: at the beginning, after a roll, at the end of a phase."""
 
     number: int
-    """The number of orders given by then."""
+    """How many orders had been given."""
     turn: int
     side: SideWord | Literal[""]
     """Whose turn it was."""

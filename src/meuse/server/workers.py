@@ -17,7 +17,7 @@ from typing import Any
 log = logging.getLogger("meuse.server")
 
 BREATH = 1.0
-"""Seconds before one that has died is replaced: what keeps it from starting may have gone by then."""
+"""Seconds before one that has died is replaced: whatever keeps it from starting may be gone after that."""
 
 LAST_BREATH = 20.0
 """Seconds in which workers that are told to stop do so."""

@@ -12,6 +12,7 @@ from meuse.games.caseyellow.board import CaseYellow
 from meuse.games.caseyellow.endphase import dutch_cities
 from meuse.games.caseyellow.victory import france_goals, holland_falls, places, taken
 from meuse.hexmap import Hex
+from meuse.report import count
 
 SCORED = re.compile(r"scores (-?\d+) points?: (.+)")
 """As `victory.record` says it: what was scored, and for what."""
@@ -61,15 +62,16 @@ def why(g: CaseYellow, reader: Side | None) -> str:
     if g.scenario.rules.get("victory_points"):
         return _margin(g, reader)
     score = places(g)
-    got, of = f"{score['german']:g}", f"{sum(score.values()):g}"
+    got, of = f"{score['german']:g}", int(sum(score.values()))
     germans = called(Side.GERMAN, reader)
     if "regions" not in g.scenario.rules:
         won = all(taken(g, h) for h in g.scenario.paris) or all(taken(g, h) for h in france_goals(g))
         head = "France fell" if won else "France held out"
-        return f"{head}: {germans} took {got} of the {of} hexes that decide it, Paris and four other cities."
+        took = f"{germans} took {got} of the {count(of, 'hex', 'hexes')} that decide it"
+        return f"{head}: {took}, Paris and four other cities."
     if holland_falls(g):
-        return f"The Netherlands surrendered: {germans} took the {of} cities that make them give up."
-    counted = f"{dutch_cities(g)} of the {of} cities that would have made them surrender"
+        return f"The Netherlands surrendered: {germans} took the {count(of, 'city', 'cities')} that make them give up."
+    counted = f"{dutch_cities(g)} of the {count(of, 'city', 'cities')} that would have made them surrender"
     return f"The Netherlands held out: {germans} took {counted}."
 
 

@@ -61,7 +61,7 @@ def movement_orders(g: CaseYellow, step: Movement, rng: random.Random, brief: Br
 
 
 def overrun_orders(g: CaseYellow, step: Movement) -> Iterator[Order]:
-    """10.3c: whoever can be swept away is; when he is gone the staff plans anew."""
+    """10.3c: units that can be swept away are; then the staff plans again."""
     for target in step.weak(g):
         for origin in g.map.adjacent[target]:
             units: tuple[Unit, ...] = ()

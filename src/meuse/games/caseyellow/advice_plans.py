@@ -1,6 +1,6 @@
 """The plans of both sides in Case Yellow: where the panzers go and how boldly, what the Allies hold, when they leave.
 
-`Plan.effort` names the theatres (`advice_aims`) that the panzers, the 4th and the 12th Armies take one after the other.
+`Plan.effort` names the theatres (`advice_aims`) that the panzers, the 4th and the 12th Armies take in turn.
 """
 
 from __future__ import annotations

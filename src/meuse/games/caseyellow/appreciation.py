@@ -31,7 +31,7 @@ MEUSE = ("1924", "2024", "2123", "2124", "2223", "2323", "2423", "2523")
 HOME = 0.5
 """What a city of the Ruhr is worth beyond its points: all German Attack Supply comes from there (7.8)."""
 LAST_PORT = 0.5
-"""7.3c: what a port is worth to those whom it feeds; 13.3b: or from which Dynamo can be run."""
+"""7.3c: what a port is worth to the units it supplies; 13.3b: or from which Dynamo can be run."""
 OBJECTIVE = 3.0
 """3.2: what a place that decides Scenario 3 or 4 is worth in points."""
 EVENTS = (

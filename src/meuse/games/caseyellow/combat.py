@@ -100,7 +100,7 @@ class Attacks(Lifting, frozen=True):
     def able(self, g: CaseYellow, target: Hex, chosen: Sequence[Unit]) -> Iterator[Unit]:
         """11.2a.1, 11.2a.2: any of the units next to the hex, each in one attack; 11.8a: ARKO from two hexes away.
 
-        11.2d: but none with whom more would have to be attacked than can be.
+        11.2d: but none that would oblige attacks on more hexes than can be attacked.
         """
         if len(chosen) >= self.motor_left(g):
             return

@@ -24,8 +24,8 @@ class Declaration(OrPass, frozen=True):
 
     @overrides
     def question(self, g: CaseYellow) -> str:
-        price = " now? It gives the Germans 3 victory points." if self.early else "?"
-        return f"Do you declare Operation Dynamo{price}"
+        price = " It gives the Germans 3 victory points." if self.early else ""
+        return f"Do you declare Operation Dynamo now?{price}"
 
     @overrides
     def decider(self, g: CaseYellow) -> Side | None:

@@ -48,7 +48,7 @@ class EngagedCombats(BattleChoice, frozen=True):
 def members(g: CaseYellow, target: Hex, engagement: Engagement) -> tuple[Unit, ...]:
     """11.9b.mark, 11.9c: all units in the attackers' hexes, newcomers too, but none of another combat; and ARKO.
 
-    R.11.9b.5: nor those whom rivers, or the ground that ARKO supports attacks on, keep from attacking that hex.
+    R.11.9b.5: nor those kept from attacking that hex by rivers, or by the ground that ARKO supports attacks on.
     """
     near = g.map.adjacent[target]
     hexes = sorted({g.hex_of[u] for u in engagement.units if g.hex_of[u] in near})

@@ -88,7 +88,7 @@ def wear_out(g: CaseYellow, u: Unit) -> None:
 class StartReplacements(Step, frozen=True):
     """12.10a, 12.10b: the markers are laid on the tracks once, on the first turn of replacements.
 
-    R.12.10a.1: by option the steps come anew each turn instead, and those that are not used are lost.
+    R.12.10a.1: by option new steps come each turn instead, and unused ones are lost.
     """
 
     rule = "12.10a"
@@ -354,5 +354,5 @@ class ReturnPanzers(Arrivals, frozen=True):
 
 @derived(GERMAN_UNITS, ALLIED_UNITS, CONTROL, MARKERS)
 def assembly_areas(g: CaseYellow) -> list[Hex]:
-    """12.12g: German hexes in supply; Allied zones are no obstacle."""
+    """12.12g: German hexes in supply; Allied zones do not matter."""
     return members(bits(supplied_hexes(g, "german", "motorized")) & owned(g, Side.GERMAN))

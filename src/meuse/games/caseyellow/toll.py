@@ -1,4 +1,4 @@
-"""What each result of a combat would cost both sides, as the board stands, and whom it favours."""
+"""What each result of a combat would cost both sides, as the board stands, and which side it favours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from meuse.hexmap import OFF_MAP
 
 
 def good_for(g: CaseYellow, battle: Battle, code: str) -> str:
-    """Whom a result favours; nobody, if it costs both or does nothing."""
+    """The side that a result favours; none if it costs both sides or does nothing."""
     own, other = steps_lost(g, battle, code)
     gain = takes(g, battle, code) or other > 0
     return "" if gain == (own > 0) else "attacker" if gain else "defender"

@@ -93,7 +93,8 @@ def replacement_part(g: CaseYellow) -> list[Part]:
 
 def surrender_part(g: CaseYellow) -> Part:
     """12.5a: how near the Netherlands are to it."""
-    held = f"{dutch_cities(g)} of {g.scenario.tables['surrender']['dutch_cities']} cities under German control"
+    of = count(g.scenario.tables["surrender"]["dutch_cities"], "city", "cities")
+    held = f"{dutch_cities(g)} of {of} under German control"
     cells = tuple(
         Cell(id=country, label=country.capitalize(), on=country in g.surrendered, note=note)
         for country, note in (("netherlands", held), ("belgium", ""))

@@ -1,4 +1,4 @@
-"""9: zones of control: who has one, how far it reaches, whom it stops; 9.5def: contested and uncontested zones."""
+"""9: zones of control: which units have one, how far it reaches, what it stops; 9.5def: contested and uncontested."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from meuse.counters import Side
 from meuse.events import Event
 from meuse.games.gdw1940.board import Gdw1940
 from meuse.games.gdw1940.victory import MAGINOT, NORTH, PARIS, objective_hexes, standing, worth
+from meuse.report import count
 
 PLANS = {
     MAGINOT: "clear the Maginot Line",
@@ -36,7 +37,8 @@ def why(g: Gdw1940, reader: Side | None) -> str:
     met, of = _reached(g, plan)
     fate = "succeeded" if s.plan else "failed"
     # 19.holland: a Netherlands that fights on spoils a plan whose hexes are all taken
-    reason = f"{met} of its {of} hexes" if met < of or s.plan else "all its hexes, but the Netherlands fought on"
+    spoilt = met == of and not s.plan
+    reason = "all its hexes, but the Netherlands fought on" if spoilt else f"{met} of its {count(of, 'hex', 'hexes')}"
     germans, verb = begun(called(Side.GERMAN, reader)), "held" if plan != MAGINOT else "cleared"
     whose = "Your" if reader is Side.GERMAN else "The German"
     held = f"{whose} plan, to {PLANS[plan]}, {fate}: {called(Side.GERMAN, reader)} {verb} {reason}."

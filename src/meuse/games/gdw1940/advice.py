@@ -118,7 +118,7 @@ def homeland(g: Gdw1940) -> list[Hex]:
 
 
 def advance_orders(g: Gdw1940, step: aftermath.Advance) -> Iterator[Order]:
-    """Into what counts, or nearer to it, where it is no trap; whoever alone holds what counts stays."""
+    """Into what counts, or closer to it, unless it is a trap; a unit that alone holds what counts stays."""
     want = distances(g.scenario.ways["foot"], goals(g, step.side))
     danger, prizes = threat_field(g, step.side), APPRECIATION.prizes(g, step.side)
     entered: set[Hex] = set()

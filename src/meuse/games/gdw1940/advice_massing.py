@@ -29,7 +29,7 @@ class Venture(NamedTuple):
 
 
 class Massing:
-    """Finds attacks for the units that are free, one after the other."""
+    """Finds attacks for the free units, one at a time."""
 
     def __init__(
         self,
@@ -138,7 +138,7 @@ class Massing:
         return max(found, key=lambda v: (v.gain, v.joining), default=None)
 
     def is_open(self, venture: Venture, free: Collection[Unit]) -> bool:
-        """Whether all whom an attack needs are still free, and find room."""
+        """Whether all units that an attack needs are still free and find room."""
         joining = venture.joining
         return all(u in free and self.fits(u, h, joining[:n]) for n, (u, h) in enumerate(joining))
 

@@ -257,7 +257,7 @@ def tell_of_garrison(g: Gdw1940, h: Hex, fate: str) -> None:
 
 
 def destroy_garrison(g: Gdw1940, h: Hex) -> None:
-    """10.eben.destroyed, 13.holland.maastricht: a built-in strength is gone for good; Maastricht is no fortress."""
+    """10.eben.destroyed, 13.holland.maastricht: a built-in strength is gone for good; Maastricht is not a fortress."""
     g.destroyed.add(h)
     g.touch(POLITICS)
     if g.map.country[h] == "belgium":

@@ -70,7 +70,7 @@ class Gdw1940Appreciation(Appreciation[Gdw1940]):
         return turns(g)[at - 1] if at else None
 
     def on_their_turn(self, g: Gdw1940, side: Side) -> Gdw1940:
-        """6.first_impulse: nobody has moved, and everybody has the whole of his movement; 8.judged: judged anew."""
+        """6.first_impulse: no unit has moved, and all have their full movement; 8.judged: supply is judged again."""
         fresh = g.copy()
         fresh.turn = self.next_turn(g, side)
         fresh.impulse = 1

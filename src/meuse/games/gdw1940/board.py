@@ -264,7 +264,7 @@ class Gdw1940(State):
     def _settle(self, hexes: Iterable[Hex]) -> None:
         """5.uncontested, 5.contested: units first (R.5.priority.2: of any size), then zones that no enemy shares.
 
-        R.5.priority.3: a built-in strength is no unit and holds nothing; R.4.extent.1: a neutral's hexes are nobody's.
+        R.5.priority.3: a built-in strength holds nothing, not being a unit; R.4.extent.1: nor does a neutral.
         """
         held_german, held_allied, control = self.held_german, self.held_allied, self.control
         zones_german, zones_allied = self.zones_german, self.zones_allied

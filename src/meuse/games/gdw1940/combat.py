@@ -161,7 +161,7 @@ def why_not_attack(g: Gdw1940, u: Unit, hexes: Sequence[Hex]) -> Refusal | None:
 def unmet(g: Gdw1940, side: Side, named: Sequence[Attack]) -> list[Hex]:
     """7.all_adjacent, 7.disruption.no_duty, R.7.whole_hex.1: the hexes that must be attacked and are not.
 
-    R.10.eben.strength.1: a garrison without units is none of them.
+    R.10.eben.strength.1: a garrison without units does not count as one.
     """
     taken = {h for attack in named for h in attack.hexes}
     joining = drawn_in({target_country(g, h) for h in taken})
@@ -394,7 +394,7 @@ def apply_result(g: Gdw1940, battle: Battle, code: str) -> None:
 
 
 def tell_who_holds(g: Gdw1940, hexes: Sequence[Hex], code: str) -> None:
-    """7.result.dr_star, 10.minor.dr_star, 10.maginot.dr: a retreat result that is none where it fell is explained."""
+    """7.result.dr_star, 10.minor.dr_star, 10.maginot.dr: explains why a retreat result has no effect there."""
     for h in hexes if code != "NE" else ():
         why, rule = odds.shelter(g, h, code)
         there = g.map.labels[h]

@@ -37,7 +37,7 @@ class SetUpNeutrals(Step, frozen=True):
                 g.place(u, g.scenario.box("pool"))  # 16.german.airborne
         if alliance(g):
             neutrals.join(g, "belgium")
-            g.joined["belgium"] = -1  # 13.status.zoc: before all impulses, for it is no neutral that is invaded
+            g.joined["belgium"] = -1  # 13.status.zoc: before all impulses, because it is not an invaded neutral
 
 
 def alliance(g: Gdw1940) -> bool:

@@ -427,7 +427,7 @@ def ports(g: Gdw1940) -> tuple[Hex, ...]:
 
 
 def why_not_evacuate(g: Gdw1940, u: Unit) -> Refusal | None:
-    """6.evacuation, R.6.evacuation.1: why a unit cannot be evacuated; R.6.evacuation.2: its nation is no reason.
+    """6.evacuation, R.6.evacuation.1: why a unit cannot be evacuated; R.6.evacuation.2: its nation does not matter.
 
     R.6.evacuation.limit.1: nothing is asked of the port but that the unit stands there.
     """

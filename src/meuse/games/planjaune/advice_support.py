@@ -1,4 +1,4 @@
-"""Who helps whom in Plan Jaune: a phase has few bombers and headquarters, and each helps in one battle only."""
+"""Where bombers and headquarters help in Plan Jaune: a phase has few of them, and each helps in one battle only."""
 
 from __future__ import annotations
 

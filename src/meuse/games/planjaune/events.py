@@ -50,7 +50,7 @@ class Events(Step, frozen=True):
 
 
 def event_for(g: PlanJaune, total: int) -> str:
-    """11.11a, 11.11.none, R.11.11.raf.1: what a roll means in this turn; "" is no event."""
+    """11.11a, 11.11.none, R.11.11.raf.1: what a roll means this turn; "" stands for no event."""
     table = g.scenario.tables["events"]
     return str(table["late" if g.turn >= table["late_from"] else "early"].get(str(total), ""))
 
@@ -64,7 +64,7 @@ def receive_bombers(g: PlanJaune) -> None:
 
 
 def apply_event(g: PlanJaune) -> None:
-    """11.11: what an event does at once, or whom it asks."""
+    """11.11: what an event does at once, or which side it asks."""
     g.honour = g.event == "honor"
     g.brandenburgers = g.event == "brandenburg"
     if g.event == "halt":

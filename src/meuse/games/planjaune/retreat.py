@@ -97,7 +97,7 @@ def retreat_goals(
     """6.3b, R.6.3b.1: the hexes exactly so far away where a stack may stop, each with its least costly way.
 
     6.3a, R.6.3a.1: only those that are nearer than the start to some supply source. `spared` are stacking points that
-    the stack will have lost by then.
+    the stack will have lost.
     """
     if not movers:
         return {}

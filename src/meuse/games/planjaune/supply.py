@@ -40,7 +40,7 @@ def closed_hexes(g: PlanJaune, side: Side) -> int:
     """The same hexes as a number with a bit for each.
 
     R.8.1d.1: hexes with enemy units that fight, unless the option says that only zones count; airborne units among
-    one's own close nothing (4d). R.8.1d.2: works alone have no zone and are no unit.
+    one's own close nothing (4d). R.8.1d.2: works alone have no zone and do not count as a unit.
     """
     if g.scenario.options.get("R.8.1d.1"):
         return feared_hexes(g, side)

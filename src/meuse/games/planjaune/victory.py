@@ -104,7 +104,7 @@ def holding_maginot(g: PlanJaune) -> list[Hex]:
 
 
 def objective_places(g: PlanJaune, objective: int) -> tuple[str, ...]:
-    """11.13.o1 to 11.13.o4: the hexes that an objective is about, or where those stand whom it is about."""
+    """11.13.o1 to 11.13.o4: the hexes that an objective is about, or those of the units it is about."""
     if objective == SEA:
         hexes = [*(g.map.place(name).hex for name in ("Lille", *PORTS)), *g.scenario.cities["netherlands"]]
     elif objective == INVASION:

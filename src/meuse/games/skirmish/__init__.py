@@ -1,4 +1,4 @@
-"""Skirmish at Sedan: the smallest whole game. It has one of everything hard, and is meant to be read first.
+"""Skirmish at Sedan: the smallest whole game. It includes one of every hard mechanism, and is the one to read first.
 
 The book is `data/rules.toml`; `board` has its chapters 3, 4 and 8, `sequence` 1, 2 and 9, `movement` 5 and 7,
 `combat` 6.
@@ -51,7 +51,7 @@ class SkirmishBook(RuleBook):
             g.set_control(h, 1 + Side.ALLIED)
 
     def phase(self, g: Skirmish, words: str) -> tuple[Step, ...]:
-        """Operations come from the cup, so they are no entries of the sequence; after one the cup is drawn from."""
+        """Operations are drawn from the cup, so they are not in the sequence; after one comes the next draw."""
         steps: list[Step] = [step(side) for step in (Operation, Attacks) for side in SIDES]
         found = next((step for step in steps if step.called(g) == words), None)
         return (Turns(at=3), found) if found else super().phase(g, words)

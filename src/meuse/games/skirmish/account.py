@@ -6,6 +6,7 @@ from meuse.accounts import Credit, begun, called
 from meuse.counters import SIDES, Side
 from meuse.games.skirmish.board import Skirmish
 from meuse.games.skirmish.sequence import objectives
+from meuse.report import count
 
 
 def credits(g: Skirmish) -> tuple[Credit, ...]:
@@ -20,5 +21,5 @@ def credits(g: Skirmish) -> tuple[Credit, ...]:
 
 def why(g: Skirmish, reader: Side | None) -> str:
     """9.1: two objectives win for the Germans, none for the Allies."""
-    germans, held = begun(called(Side.GERMAN, reader)), objectives(g, Side.GERMAN)
-    return f"{germans} held {held or 'none'} of the {len(g.scenario.objectives)} objectives; two win, none loses."
+    held, of = objectives(g, Side.GERMAN), count(len(g.scenario.objectives), "objective")
+    return f"{begun(called(Side.GERMAN, reader))} held {held or 'none'} of the {of}; two win, none loses."

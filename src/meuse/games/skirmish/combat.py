@@ -17,7 +17,7 @@ from meuse.phases import log
 from meuse.phases.aftermath import StepLoss
 from meuse.phases.attacks import Attack, NamedAttacks
 from meuse.phases.retreats import Retreats
-from meuse.report import Shift
+from meuse.report import Shift, count
 from meuse.steps import Question, Step, overrides
 
 
@@ -153,14 +153,9 @@ class Split(Question, frozen=True):
     points: int
 
     def question(self, g: Skirmish) -> str:
-        return f"How many of the {self.points} points do you take as steps?"
+        return f"How many of the {count(self.points, 'point')} do you take as steps?"
 
-    @order(
-        "split {number}",
-        label="Take as steps",
-        rule="6.5",
-        why="the first point must be a step; you choose the rest",
-    )
+    @order("split {number}", label="Take as steps", rule="6.5", why="the first point is a step; you choose the rest")
     def split(self, g: Skirmish, steps: int) -> None:
         hexes = self.points - steps
         later = (Retreat(self.side, u, hexes) for u in self.units if hexes)

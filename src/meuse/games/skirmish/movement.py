@@ -63,7 +63,7 @@ class Operation(GroundMove, frozen=True):
         if g.enemy_in(goal, self.side):
             return Refusal("5.2", f"{there} is held by {g.listed(g.at[goal])}", (there,))
         if not g.may_stack(unit, goal):
-            return Refusal("3.1", f"{there} is full: it has room for {g.scenario.stacking} divisions", (there,))
+            return Refusal("3.1", f"{there} is full: {count(g.scenario.stacking, 'division')}", (there,))
         if stops := [g.map.labels[h] for h in g.map.adjacent[goal] if h in self.within(g, unit).ends]:
             return Refusal("4.2", f"{name} must stop at {stops[0]}, in an enemy zone of control", tuple(stops))
         return Refusal("5.1", f"{name} has {count(self.budget(g, unit), 'movement point')}; {there} is out of reach")

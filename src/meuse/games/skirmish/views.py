@@ -39,8 +39,7 @@ def supply_of(g: Skirmish, u: Unit) -> Overlay:
 
 def objective_layer(g: Skirmish, side: Side | None) -> Overlay:
     """9.1: the objectives, and who holds each."""
-    held = "an objective: the side that entered it last holds it"
-    marks = (objective(g, h, held, "9.2") for h in g.scenario.objectives if g.control[h])
+    marks = (objective(g, h, "the last side to enter holds it", "9.2") for h in g.scenario.objectives if g.control[h])
     return Overlay(kind="objectives", marks=tuple(marks))
 
 

@@ -31,7 +31,7 @@ class Moving:
         await self._peers.start(app)
 
     def _begin(self) -> None:
-        """Servers have come or gone: what was begun for those there before is done, and begun anew."""
+        """Servers have come or gone: what was begun for the servers there before is finished and started again."""
         before = self._task
         self._task = asyncio.get_running_loop().create_task(self._move(before))
 

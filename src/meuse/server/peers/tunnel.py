@@ -1,4 +1,4 @@
-"""How one server hands a request to another: the messages of ASGI, one after the other, over a connection.
+"""How one server hands a request to another: the messages of ASGI, in turn, over a connection.
 
 Whoever connects shows first that he knows the key of the database. Requests and pushed updates go the same way.
 """

@@ -1,7 +1,7 @@
 """How an attempt at a problem stands, and how its solution goes: played in a process of its own, delaying nobody.
 
 The rules judge what happened, the reply of the bot included. Where dice were rolled, the same orders are played again
-with the other dice of the problem: what works with one lucky roll only is no solution.
+with the other dice of the problem: what works only with one lucky roll is not a solution.
 """
 
 from __future__ import annotations

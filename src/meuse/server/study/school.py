@@ -102,7 +102,7 @@ def _attempted(house: House, secret: str) -> tuple[tuple[str, int], judging.Atte
     match = house.sit(secret).match
     live, (what, _, problem_id) = match.live, match.info().task.partition(" ")
     if what != problems.PROBLEM:
-        raise ServiceError(409, "no_problem", "Nobody solves a problem in this game.")
+        raise ServiceError(409, "no_problem", "This game has no problems to solve.")
     key = (match.id, live.stamp)
     book = live.game.rules.appreciation
     if book is not None and not live.game.over:
