@@ -39,7 +39,7 @@ VARIANTS = 12
 """How many variations of each of the best plans to try at most."""
 
 FOR_A_VARIANT = 100
-"""One more for so many games: with fewer games the best of many is the luckiest."""
+"""How many games each further variation needs: with fewer, the best of many is merely the luckiest."""
 
 MOVED = 0.5
 """How many of the weights to change, as far as their bounds allow."""
