@@ -47,7 +47,7 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
         self.walk = Walk(self.setting, number)
         self._bot = meuse.bot(self.opponent, f"{number} {self.side.enemy.word}")
         self._tried = 0
-        self._reply()
+        self.reply()
         return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
@@ -56,7 +56,7 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
         refused = {} if token in self.walk.tokens() else {"illegal": self._why_not(token)}
         if not refused:
             self.walk.take(token)
-            self._reply()
+            self.reply()
         reward = self.walk.reward(self.side)
         return self._seen(), reward, self.walk.over, self._is_too_long, {**self._info(), **refused}
 
@@ -72,7 +72,7 @@ class Alone(gymnasium.Env[dict[str, Any], Any]):
         """Too many orders, or too many tries that do nothing."""
         return not self.walk.over and (self.walk.too_long or self._tried > 20 * self.setting.most_orders)
 
-    def _reply(self) -> None:
+    def reply(self) -> None:
         """The opponent gives orders until this side is asked again."""
         seat = self.walk.game.seat(self.side.enemy)
         while not self.walk.over and not self.walk.too_long and self.walk.side is not self.side:
