@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 
 class Net(nn.Module):
-    """Convolutions over the hexes; a hex is chosen by what is seen there, any other token by what is seen everywhere."""
+    """Convolutions over the hexes: a hex is chosen by what is seen there, other tokens by what is seen everywhere."""
 
     def __init__(self, env: Alone, width: int = 32, hidden: int = 128) -> None:
         super().__init__()
@@ -76,8 +76,11 @@ def cells_of(env: Alone) -> list[int]:
     env.reset(seed=0)
     game, chosen = env.walk.game, env.observer.channels.index("chosen")
     labels = set(game.state.map.labels)
-    looks = (env.observer.look(game, env.side, (t,))["hexes"][chosen] if t in labels else None for t in env.vocabulary.tokens)
-    return [0 if look is None else 1 + int(look.argmax()) for look in looks]
+
+    def cell(label: str) -> int:
+        return 1 + int(env.observer.look(game, env.side, (label,))["hexes"][chosen].argmax())
+
+    return [cell(token) if token in labels else 0 for token in env.vocabulary.tokens]
 
 
 def looked(env: Alone, mask: Any) -> Seen:
@@ -172,9 +175,11 @@ def play(net: Net, envs: list[Alone], seeds: list[int], pick: Pick) -> list[Play
             logits, worth = net(stacked(seen))
         spread = torch.distributions.Categorical(logits=logits)
         tokens = pick(spread)
+        likely = spread.log_prob(tokens)
         for k, n in enumerate(going):
             if masks[k].sum() > 1:  # where there is nothing to choose there is nothing to learn
-                for column, value in zip(games[n][:4], (seen[k], int(tokens[k]), float(spread.log_prob(tokens)[k]), float(worth[k])), strict=True):
+                choice = (seen[k], int(tokens[k]), float(likely[k]), float(worth[k]))
+                for column, value in zip(games[n][:4], choice, strict=True):
                     column.append(value)
             _, reward, over, cut, _ = envs[n].step(int(tokens[k]))
             if over or cut:
@@ -226,14 +231,27 @@ def wins(net: Net, envs: list[Alone], opponent: str, games: int, seed: int) -> f
 
 
 def curve(points: list[tuple[int, float, float]]) -> str:
-    """The shares of games won, round by round, as a drawing."""
-    def line(k: int) -> str:
-        most = max(1, points[-1][0])
-        return " ".join(f"{50 + 530 * point[0] / most:.1f},{230 - 200 * point[k]:.1f}" for point in points)
+    """The shares of games won, by games played, as a drawing."""
+    rows = "".join(GRID.format(y=230 - 2 * share, at=234 - 2 * share, share=share) for share in (0, 50, 90, 100))
+    lines = "".join(LINE.format(line=_line(points, k), ink=INKS[k - 1]) for k in (1, 2))
+    names = zip(INKS, RIVALS, strict=True)
+    key = "".join(KEY.format(x=70 + 90 * n, ink=ink, name=name) for n, (ink, name) in enumerate(names))
+    return f"{HEAD}{rows}{lines}{key}</svg>\n"
 
-    grid = "".join(f'<path d="M50 {y}H580" stroke="#8884"/><text x="44" y="{y + 4}" text-anchor="end">{share} %</text>' for share, y in ((0, 230), (50, 130), (90, 50), (100, 30)))
-    lines = "".join(f'<polyline points="{line(k)}" fill="none" stroke="{ink}" stroke-width="2.5"/><text x="586" y="{234 - 200 * points[-1][k]:.0f}" fill="{ink}">{name}</text>' for k, ink, name in ((1, "#4a78b5", "random"), (2, "#b5543a", "cadet")))
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 270" font-family="sans-serif" font-size="12" fill="#888">{grid}{lines}<text x="315" y="258" text-anchor="middle">games played (0: after copying the staff)</text></svg>\n'
+
+RIVALS, INKS = ("random", "cadet"), ("#4a78b5", "#b5543a")
+HEAD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 270" font-family="sans-serif" font-size="12" fill="#888">'
+    '<text x="315" y="260" text-anchor="middle">games played since it copied the staff</text>'
+)
+GRID = '<path d="M50 {y}H600" stroke="#8886"/><text x="44" y="{at}" text-anchor="end">{share} %</text>'
+LINE = '<polyline points="{line}" fill="none" stroke="{ink}" stroke-width="2.5"/>'
+KEY = '<text x="{x}" y="18" font-weight="700" fill="{ink}">{name}</text>'
+
+
+def _line(points: list[tuple[int, float, float]], k: int) -> str:
+    most = max(1, points[-1][0])
+    return " ".join(f"{50 + 550 * point[0] / most:.1f},{230 - 200 * point[k]:.1f}" for point in points)
 
 
 def main() -> None:
@@ -247,11 +265,14 @@ def main() -> None:
     parser.add_argument("--test", type=int, default=200, help="games of each last test")
     parser.add_argument("--out", type=Path, default=Path("build/learn"))
     asked = parser.parse_args()
-    started = time.perf_counter()
     torch.manual_seed(1)
     envs = [meuse.env.single(asked.game, asked.scenario, side=asked.side, opponent="cadet") for _ in range(asked.games)]
-    net = Net(envs[0])
     asked.out.mkdir(parents=True, exist_ok=True)
+    learn(envs, asked)
+
+
+def learn(envs: list[Alone], asked: argparse.Namespace) -> None:
+    started, net = time.perf_counter(), Net(envs[0])
     if asked.copy:
         rows, tokens = map(list, zip(*lessons(envs[0], range(asked.copy), "staff"), strict=True))
         for right in copy(net, rows, tokens, 8):
@@ -260,18 +281,19 @@ def main() -> None:
     optimiser, points = torch.optim.Adam(net.parameters(), STEP), []
     for number in range(asked.rounds + 1):
         if number % 5 == 0 or number == asked.rounds:
-            against = [wins(net, envs, bot, max(64, asked.games), 500_000) for bot in ("random", "cadet")]
-            points.append((number * asked.games, against[0], against[1]))
-            print(f"after {points[-1][0]} games: wins {against[0]:.0%} against random, {against[1]:.0%} against cadet, {time.perf_counter() - started:.0f} s", flush=True)
-            torch.save(net.state_dict(), asked.out / f"{asked.game}-{asked.side}.pt")
-        if number == asked.rounds:
-            break
-        for n, env in enumerate(envs):
-            env.opponent = "staff" if n % 4 == 0 else "cadet"
-        improve(net, optimiser, play(net, envs, [1_000_000 + number * asked.games + n for n in range(asked.games)], drawn))
-    last = {bot: wins(net, envs, bot, asked.test, 900_000) for bot in ("random", "cadet", "staff")}
-    told = {"game": asked.game, "side": asked.side, "wins": last, "seconds": round(time.perf_counter() - started), "curve": points}
-    (asked.out / f"{asked.game}-{asked.side}.json").write_text(json.dumps(told, indent=1) + "\n")
+            shares = [wins(net, envs, bot, 2 * asked.games, 500_000) for bot in RIVALS]
+            points.append((number * asked.games, *shares))
+            told = ", ".join(f"{share:.0%} against {bot}" for bot, share in zip(RIVALS, shares, strict=True))
+            print(f"{points[-1][0]} games: wins {told}, {time.perf_counter() - started:.0f} s", flush=True)
+        if number < asked.rounds:
+            for n, env in enumerate(envs):
+                env.opponent = "staff" if n % 4 == 0 else "cadet"
+            first = 1_000_000 + number * asked.games
+            improve(net, optimiser, play(net, envs, list(range(first, first + asked.games)), drawn))
+    last = {bot: wins(net, envs, bot, asked.test, 900_000) for bot in (*RIVALS, "staff")}
+    facts = {"wins": last, "games": asked.test, "seconds": round(time.perf_counter() - started), "curve": points}
+    torch.save(net.state_dict(), asked.out / f"{asked.game}-{asked.side}.pt")
+    (asked.out / f"{asked.game}-{asked.side}.json").write_text(json.dumps(facts, indent=1) + "\n")
     (asked.out / f"{asked.game}-{asked.side}.svg").write_text(curve(points))
     print(json.dumps(last))
 
