@@ -143,6 +143,16 @@ class RuleBook(ABC):
                 return (Turns(at + 1), step)
         raise ValueError(f"{self.title} has no phase {words!r}")
 
+    def moments(self, g: Any) -> Iterator[tuple[int, str, tuple[Step, ...]]]:
+        """Where a position can begin: every phase that has a title, by turn and title, with the stack of steps."""
+        turn, known = 0, set[tuple[int, str]]()
+        for at, step in enumerate(g.scenario.sequence):
+            turn = next((n for n in (getattr(step, "turn", None),) if isinstance(n, int)), turn)
+            title = step.title_now(g)
+            if title and (turn, title) not in known:
+                known.add((turn, title))
+                yield turn, title, (Turns(at + 1), step)
+
     def moment(self, g: Any) -> tuple[int, ...]:
         """Tells one phase from the next of its kind; for bots that plan a phase at a time."""
         return (g.turn,)

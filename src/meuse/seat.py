@@ -17,7 +17,7 @@ from meuse.entries import UNDO, Entry, Lines
 from meuse.events import Event, visible
 from meuse.ledger import Refusal
 from meuse.muster import engagements, muster
-from meuse.report import Engagement, OddsReport, Overlay, OverlayKind, Standing, View
+from meuse.report import Engagement, OddsReport, Overlay, OverlayKind, Standing, UnitView, View
 from meuse.steps import Choice, Order, Together, Token
 from meuse.underway import battle_now, battle_rolled_on, with_chances
 from meuse.views import printed_view
@@ -203,6 +203,11 @@ class Seat:
 
     def _may_know(self, entry: Entry) -> bool:
         return not entry.secret or entry.side is self.side
+
+
+def shown_unit(game: Game, u: Unit) -> UnitView:
+    """A piece as whoever may see it does."""
+    return game.rules.views.unit(game.state, printed_view(game.state, u), u)
 
 
 def view_of(game: Game, side: Side | None) -> View:

@@ -37,6 +37,7 @@ from meuse.server.routes_matches import MATCH_ROUTES
 from meuse.server.routes_notices import NOTICE_ROUTES
 from meuse.server.routes_overlays import OVERLAY_ROUTES
 from meuse.server.routes_pages import PAGE_ROUTES
+from meuse.server.routes_positions import POSITION_ROUTES
 from meuse.server.routes_reference import REFERENCE_ROUTES
 from meuse.server.routes_seats import SEAT_ROUTES
 from meuse.server.routes_updates import UPDATE_ROUTES
@@ -119,6 +120,7 @@ def build(
             *COACH_ROUTES,
             *NOTICE_ROUTES,
             *UPDATE_ROUTES,
+            *POSITION_ROUTES,
             *PLAYER_ROUTES,
             *ACCOUNT_ROUTES,
             *LOBBY_ROUTES,

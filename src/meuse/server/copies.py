@@ -15,7 +15,7 @@ import msgspec
 from meuse.changeover import release
 from meuse.counters import Side
 from meuse.events import visible
-from meuse.game import Entry, Game
+from meuse.game import Entry, Game, Position
 from meuse.games import rule_book, variants
 from meuse.journal import BadJournal, Journal, parse, replay
 from meuse.server import upgrade
@@ -36,6 +36,8 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     upto: int | None
     sealed_for: str
+    position: bool = False
+    """Whether it is not a saved game but a position that a match is to begin at."""
     by_link: bool
     """Whether somebody plays by link, who must not meet dice that another knows."""
     seed: str
@@ -69,11 +71,13 @@ class OtherTables(ValueError):
 
 def made_of(wanted: Wanted, told: Callable[[int, int], None]) -> Made:
     """The match; raises BadJournal and OtherTables. `told` hears how many orders of how many have been given."""
+    if wanted.position:
+        return begun_at(Position(wanted.text), wanted.seed)
     journal = parse(wanted.text)
     if not wanted.sealed_for:
         _must_be_whole(journal)
         _must_be_of_one_revision(journal)
-    tables = _tables_of(journal)
+    tables = _offered(journal.game, journal.tables)
     if wanted.upto is not None:  # it need not end where the file does
         journal = msgspec.structs.replace(journal, lines=journal.lines[: wanted.upto], checks=(), sum=None)
     every = 2 * len(journal.lines)
@@ -89,6 +93,15 @@ def made_of(wanted: Wanted, told: Callable[[int, int], None]) -> Made:
         live.add(record)
         told(len(records) + number, every)
     return Made(setup, records, None, live, chosen_seed=True)
+
+
+def begun_at(position: Position, seed: str) -> Made:
+    """A match that begins at a position; raises BadPosition and OtherTables."""
+    game = position.play(seed)
+    g = game.state
+    tables = _offered(game.rules.id, dict(game.rules.own_tables))
+    setup = Setup(game.rules.id, g.scenario.id, seed, g.scenario.options, tables, position.text)
+    return Made(setup, (), None, LiveGame(setup), chosen_seed=False)
 
 
 # -- new dice
@@ -157,11 +170,11 @@ def _record(entry: Entry, at: str) -> Record:
 # -- what the service does not take
 
 
-def _tables_of(journal: Journal) -> dict[str, str]:
+def _offered(game: str, tables: dict[str, str]) -> dict[str, str]:
     """The files of a variant that this server offers; other tables than the server's own are refused."""
-    if any(journal.tables == variant.files for variant in variants().values()):
-        return journal.tables
-    if journal.tables != rule_book(journal.game).own_tables:
+    if any(tables == variant.files for variant in variants().values()):
+        return tables
+    if tables != rule_book(game).own_tables:
         raise OtherTables
     return {}
 

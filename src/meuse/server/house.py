@@ -24,6 +24,7 @@ from sqlalchemy.exc import IntegrityError
 import meuse
 from meuse.counters import SIDES, Side, SideWord
 from meuse.events import Event
+from meuse.game import Game
 from meuse.server import errors, upgrade
 from meuse.server.copies import MOST_SEED, Made
 from meuse.server.eyes import eyes_of
@@ -401,6 +402,10 @@ def _stored(match_id: str, side: SideWord, seat: SeatOrder, secret: str | None) 
     return StoredSeat(match_id, side, seat.kind, bot, fingerprint(secret) if secret else None)
 
 
+def _scenario_title(game: Game, setup: Setup) -> str:
+    return game.state.scenario.title + (", from a position" if setup.position else "")
+
+
 def _title(game: str, scenario: str) -> str:
     return scenario if scenario.startswith(game) else f"{game}: {scenario}"
 
@@ -416,7 +421,7 @@ def _first_info(made: Made, seats: dict[SideWord, SeatOrder]) -> MatchInfo:
         id=_new_id(),
         game=setup.game,
         scenario=setup.scenario,
-        title=_title(game.rules.title, made.purpose.title or game.state.scenario.title),
+        title=_title(game.rules.title, made.purpose.title or _scenario_title(game, setup)),
         created=created,
         turn=game.state.turn,
         asked=(),

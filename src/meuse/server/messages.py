@@ -12,6 +12,7 @@ from meuse.decision import ShutWay, StepWords
 from meuse.events import Event
 from meuse.guide import GuideCard
 from meuse.ledger import Rule, Ruling
+from meuse.positionsheet import Lying
 from meuse.report import Mobility, OddsReport, UnitView, View
 from meuse.rulebook import Option
 from meuse.scenario import Options
@@ -30,6 +31,7 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Chat = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
 PlayerName = Annotated[str, msgspec.Meta(max_length=40)]
 Notes = Annotated[str, msgspec.Meta(max_length=20_000)]
+PositionText = Annotated[str, msgspec.Meta(max_length=60_000)]
 JournalText = Annotated[str, msgspec.Meta(max_length=2_000_000)]
 
 
@@ -70,6 +72,35 @@ class Upload(msgspec.Struct, forbid_unknown_fields=True):
     """Play the file only so far: a damaged one may be opened up to the damage."""
     ticket: Short = ""
     """A word of the page's own, by which it may ask how far the replay is."""
+
+
+class NewPosition(msgspec.Struct, forbid_unknown_fields=True):
+    """A position to be opened: its text, or that of the beginning of a scenario."""
+
+    text: PositionText = ""
+    game: Short = ""
+    scenario: Short = ""
+
+
+class PositionEdit(msgspec.Struct, forbid_unknown_fields=True):
+    """A position, and what is different in it: counters that lie elsewhere, another of its moments."""
+
+    text: PositionText
+    lying: dict[Short, Lying] = {}
+    moment: Count | None = None
+
+
+class PositionMatch(msgspec.Struct, forbid_unknown_fields=True):
+    """A match that begins at a position, at one table or against a bot."""
+
+    text: PositionText
+    seats: Seats
+
+
+class SharedPosition(msgspec.Struct):
+    """The id by which a position is found again."""
+
+    id: str
 
 
 class UploadProgress(msgspec.Struct):

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from meuse import BadPosition
 from meuse.journal import BadJournal
 from meuse.server.copies import Made, OtherTables, Wanted, made_of
 from meuse.server.errors import ServiceError
@@ -124,6 +125,8 @@ def _work(wanted: Wanted, done: Any, theirs: Connection, limits: tuple[int, int]
     try:
         sent = b"+" + pickle.dumps(made_of(wanted, told))
     except BadJournal as error:
+        sent = b"-" + msgspec.json.encode(Refused(error.line, error.reason))
+    except BadPosition as error:
         sent = b"-" + msgspec.json.encode(Refused(error.line, error.reason))
     except OtherTables:
         sent = b"-" + msgspec.json.encode(Refused(0, OTHER_TABLES))

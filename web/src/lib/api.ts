@@ -3,7 +3,7 @@
 import { ownKey } from "./settings.svelte";
 import type {
   Again, ChatLine, Choice, Course, Created, Danger, Engagement, GameInfo, Guide, History, ListedMatch, LogLine, MapFacts, NewMatch, OddsReport, Overlay, OverlayKind, Played, Progress,
-  Prospect, Refusal, Rematch, RuleBook, Seats, SeatState, UploadProgress,
+  PositionEdit, PositionSheet, Prospect, Refusal, Rematch, RuleBook, Seats, SeatState, SharedPosition, UploadProgress,
 } from "./types";
 
 export class Trouble extends Error {
@@ -100,6 +100,11 @@ export async function upload(
     clearInterval(watch);
   }
 }
+export const openPosition = (wanted: { text: string } | { game: string; scenario: string }) => post<PositionSheet>("/api/positions/open", wanted);
+export const editPosition = (edit: PositionEdit) => post<PositionSheet>("/api/positions/edit", edit);
+export const sharePosition = (position: string) => post<SharedPosition>("/api/positions", { text: position });
+export const sharedPosition = (id: string) => text(`/api/positions/${encodeURIComponent(id)}`);
+export const playPosition = (position: string, seats: Seats) => post<Created>("/api/matches/position", { text: position, seats });
 export const list = (secrets: string[]) => post<ListedMatch[]>("/api/list", { secrets });
 export const pushKey = () => get<{ key: string }>("/api/push-key");
 
@@ -132,6 +137,7 @@ export class Place {
     const path = `${this.base}/${kind}${at === undefined ? "" : `?at=${at}`}`;
     return { begin: () => post<Progress>(path), look: () => get<Progress>(path), drop: () => drop<Progress>(path) };
   };
+  position = () => text(`${this.base}/position`);
   report = () => get<History>(`${this.base}/report`);
   log = (from: number) => get<LogLine[]>(`${this.base}/log?from=${from}`);
   choices = async (prefix: string[], way = "") =>

@@ -7,7 +7,7 @@ export type {
   Again, Area, BotInfo as Bot, Cell, Chart, ChatLine, Created, DecisionView as Decision, Engagement, Event as GameEvent, GameInfo, Guide, GuideCard, GuideStep,
   HexFacts as Hex, History, ListedMatch, LogLine, Luck, MapFacts, Mark, MarkerView as Marker, Mobility, Moment, NewMatch,
   OddsReport, Offers, OpenChoice as Choice, Overlay, Part, Phase, Played, Refusal, Rematch, RulesPage as RuleBook, Ruling,
-  IntentLine, PaceInfo, SeatInfo, SeatOrder, SeatState, Shift, SideInfo, SideWord as Side, Strength, Settled, Support, Thinking, TurnTale, UnitView as Unit, Value, View, Waiting, Warning, UploadProgress,
+  IntentLine, PaceInfo, SeatInfo, SeatOrder, SeatState, Shift, SideInfo, SideWord as Side, Strength, Settled, Support, Thinking, TurnTale, UnitView as Unit, Value, Beginning, Lying, Piece, PositionEdit, SharedPosition, Sheet as PositionSheet, View, Waiting, Warning, UploadProgress,
 } from "./wire";
 
 export type {

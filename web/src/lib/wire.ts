@@ -69,6 +69,12 @@ export interface Balance {
   draw: [number, number] | null;
 }
 
+/** A moment at which a game can begin: its turn and its title. */
+export interface Beginning {
+  turn: number;
+  title: string;
+}
+
 /** A match begun for a lesson or a problem: its seat, and which side that is. */
 export interface Begun {
   id: string;
@@ -573,6 +579,13 @@ export interface Luck {
   spread: number;
 }
 
+/** Where a counter lies: a hex, a box, or "" out of play; with how many steps, and what is said of it. */
+export interface Lying {
+  at?: string;
+  steps: number;
+  status?: string[];
+}
+
 /** Where a link is to be sent. */
 export interface MailTo {
   mail: string;
@@ -715,6 +728,13 @@ export interface NewMatch {
 export interface NewName {
   name: string;
   invitation?: string;
+}
+
+/** A position to be opened: its text, or that of the beginning of a scenario. */
+export interface NewPosition {
+  text?: string;
+  game?: string;
+  scenario?: string;
 }
 
 export interface NewSecret {
@@ -885,6 +905,13 @@ export interface PhaseSum {
   judgement: number;
 }
 
+/** A counter: as it looks now, its figures with one step, two steps and so on, and what it belongs to. */
+export interface Piece {
+  view: UnitView;
+  values: Value[][];
+  formation: string;
+}
+
 export interface PlaceFacts {
   name: string;
   hex: string;
@@ -924,6 +951,19 @@ export interface Point {
   kind: "start" | "roll" | "phase";
   title: string;
   value: number;
+}
+
+/** A position, and what is different in it: counters that lie elsewhere, another of its moments. */
+export interface PositionEdit {
+  text: string;
+  lying?: Record<string, Lying>;
+  moment?: number | null;
+}
+
+/** A match that begins at a position, at one table or against a bot. */
+export interface PositionMatch {
+  text: string;
+  seats: Seats;
 }
 
 /** The beginning of an order; `way` is a path written by hand, hex by hex, from which the move is to go on. */
@@ -1161,6 +1201,30 @@ export interface Share {
   share: number;
   low: number;
   high: number;
+}
+
+/** The id by which a position is found again. */
+export interface SharedPosition {
+  id: string;
+}
+
+/** A position, ready to be edited; `text` is the whole of it. */
+export interface Sheet {
+  game: string;
+  scenario: string;
+  title: string;
+  text: string;
+  lying: Record<string, Lying>;
+  pieces: Piece[];
+  boxes: string[];
+  statuses: string[];
+  moments: Beginning[];
+  turn: number;
+  phase: string;
+  side: "german" | "allied" | null;
+  question: string;
+  faults: string[];
+  blocked: boolean;
 }
 
 /** A shift of the odds column: to the right (+) is better for the attacker. `open` says it may still be added. */

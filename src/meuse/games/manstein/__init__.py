@@ -8,6 +8,7 @@ morale 24, opencities 25, bridgeheads 27.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from meuse.counters import Side
@@ -79,6 +80,15 @@ class MansteinBook(RuleBook):
     sequence = staticmethod(sequence)
     set_up = staticmethod(lay_out)
     resample = staticmethod(guesses.resample)
+
+    def moments(self, g: Manstein) -> Iterator[tuple[int, str, tuple[Step, ...]]]:
+        """The operations of a turn have no title, for each impulse has its own."""
+        yield from super().moments(g)
+        turn = 0
+        for at, step in enumerate(g.scenario.sequence):
+            turn = getattr(step, "turn", turn)
+            if isinstance(step, OperationsPhase):
+                yield turn, "Operations", (Turns(at + 1), step)
 
     def overstacked(self, g: Manstein, side: Side) -> list[Hex]:
         return stacking.overstacked(g, side)

@@ -7,6 +7,7 @@ The book is `data/rules.toml`; `board` has its chapters 3, 4 and 8, `sequence` 1
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
@@ -18,7 +19,7 @@ from meuse.games.skirmish.board import MOVED, Skirmish, load_scenario, overstack
 from meuse.games.skirmish.combat import Attacks
 from meuse.games.skirmish.forecast import FORECAST
 from meuse.games.skirmish.movement import Operation
-from meuse.games.skirmish.sequence import objectives, sequence, verdict
+from meuse.games.skirmish.sequence import StartTurn, objectives, sequence, verdict
 from meuse.games.skirmish.views import VIEWS
 from meuse.rulebook import RuleBook, ScenarioInfo
 from meuse.state import Result
@@ -55,6 +56,14 @@ class SkirmishBook(RuleBook):
         steps: list[Step] = [step(side) for step in (Operation, Attacks) for side in SIDES]
         found = next((step for step in steps if step.called(g) == words), None)
         return (Turns(at=3), found) if found else super().phase(g, words)
+
+    def moments(self, g: Skirmish) -> Iterator[tuple[int, str, tuple[Step, ...]]]:
+        """The sealed bids of a turn, and every operation that a chit may give; after it the cup is drawn from."""
+        for turn in range(1, g.scenario.turns + 1):
+            bids = g.scenario.sequence.index(StartTurn(turn)) + 1
+            found = [(bids + 2, step(side)) for side in SIDES for step in (Operation, Attacks)]
+            for at, step in [(bids + 1, g.scenario.sequence[bids]), *found]:
+                yield turn, step.title_now(g), (Turns(at), step)
 
     def resample(self, g: Skirmish, side: Side, rng: random.Random) -> None:
         """2.1: the only secret is a bid that the enemy has sealed."""
