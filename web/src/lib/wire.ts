@@ -1010,7 +1010,7 @@ export interface Progress {
   endings: Endings | null;
 }
 
-/** A side's chance to win, as far as it could know, after so many orders. */
+/** A side's chance to win, as far as it could know, after a number of orders. */
 export interface Prospect {
   number: number;
   turn: number;
