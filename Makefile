@@ -12,7 +12,7 @@ NODE_PATH_FIRST := PATH="$(CURDIR)/$(BIN):$$PATH"
 # What fails beside other tests is tried once more alone: a busy machine can be late. What fails twice has failed.
 AGAIN := $(BIN)/pytest --last-failed --last-failed-no-failures=none
 
-.PHONY: setup client node play test check-client browser format lock clean
+.PHONY: setup client node play test check-client browser learn format lock clean
 
 setup: $(READY)
 
@@ -57,6 +57,11 @@ check-client: client
 browser:
 	command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null \
 	  || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; }
+
+# An agent that learns: copies the staff of a game, then plays. Its library is heavy, so no test needs it.
+learn: setup
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
+	$(BIN)/python examples/learn.py $(or $(GAME),skirmish)
 
 format: setup
 	$(BIN)/ruff check --fix .
