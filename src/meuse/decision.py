@@ -122,6 +122,18 @@ class Decision:
         steps = [s.inner(self.side) if isinstance(s, Together) else s for s in self._g.stack]
         return [StepWords(words, step.rule) for step in steps if (words := step.title_now(self._g))]
 
+    @property
+    def foregone(self) -> Order:
+        """The only order there is, where it may be given for the player; empty where there is anything to decide."""
+        words = [word for word in self.choices() if not self._verbs[word].back and word not in self.step.can_wait]
+        order: Order = tuple(words)
+        while self.step.formality and len(words) == 1:
+            if self.complete(order):
+                return order
+            words = self.choices(order)
+            order = (*order, *words)
+        return ()
+
     # -- the trie
 
     def choices(self, prefix: Order = ()) -> list[Token]:

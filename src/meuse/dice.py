@@ -65,3 +65,12 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
 def commitment(seed: bytes) -> str:
     """The fingerprint of a seed: shown before the game, so that the seed revealed after it can be checked."""
     return hashlib.sha256(b"meuse seed " + seed).hexdigest()
+
+
+def chance_from(least: int) -> float:
+    """The chance of this face or a higher one on one die.
+
+    >>> chance_from(5)
+    0.3333333333333333
+    """
+    return max(0, min(6, 7 - least)) / 6

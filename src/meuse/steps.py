@@ -55,6 +55,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     odds: str = ""
     leaves: float | None = None
     """The chance that the hexes attacked fall, where this answers a question about a battle before its die."""
+    succeeds: float | None = None
+    """The chance that it succeeds, where it rolls a die of its own and no battle is asked about."""
     price: str = ""
     says: str = ""
     """What choosing it does, in a sentence, where the label alone does not tell."""
@@ -214,6 +216,12 @@ class Step(msgspec.Struct, frozen=True):
 
     after_die: ClassVar[bool] = False
     """Whether it carries out what the die of a battle has brought: losses, retreats, advances."""
+
+    formality: ClassVar[bool] = False
+    """Whether nobody minds if its order is given for him where it is the only one."""
+
+    can_wait: ClassVar[tuple[str, ...]] = ()
+    """Orders that do not count for that: they can be given before it and after it as well."""
 
     orders: ClassVar[tuple[Verb[Any, Any], ...]] = ()
     """The orders written as methods of the step, in the order of the page."""

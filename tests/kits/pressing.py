@@ -81,7 +81,7 @@ class Hand:
     def give(self, seat: Seat, order: Order) -> str:
         """Give an order of a seat by what the page offers for it; returns what the page said of an attack before."""
         self._said = ""
-        verb, *rest = _steps(seat, order)
+        verb, *rest = order_words(seat, order)
         self._standing = [unit.at for unit in seat.view.units]
         if not rest:
             self._leave(verb)
@@ -161,11 +161,11 @@ class Hand:
         """A unit or a hex, unless the page has taken it along already."""
         if any(chip == choice.label or chip.startswith(f"{choice.token} ") for chip in self._order()):
             return
-        if (listed := self._dock("Units").locator(_title(choice))).is_visible():
+        if (listed := self._dock("Units").locator(titled(choice))).is_visible():
             listed.first.click(force=True)
             self.settle()
         elif choice.at not in self._board:
-            self._dock("Off the map").locator(_title(choice)).first.click(force=True)
+            self._dock("Off the map").locator(titled(choice)).first.click(force=True)
             self.settle()
         elif choice.kind == "unit" and self._standing.count(choice.at) > 1:
             self._from_stack(choice)
@@ -181,7 +181,7 @@ class Hand:
         self.click_hex(unit.at)
         order = self._order()
         if unit.label not in order or (not begun and order[1] != unit.label):
-            self._dock(f"Hex {unit.at}").locator(_title(unit)).click(force=True)
+            self._dock(f"Hex {unit.at}").locator(titled(unit)).click(force=True)
             self.settle()
 
     def _from_strip(self, unit: Choice) -> None:
@@ -189,7 +189,7 @@ class Hand:
         if not self._spot(unit.at)["open"]:
             self._go_to(unit.at)
         self.page.mouse.move(*self.place(unit.at))
-        self.page.locator(".fan").locator(_title(unit)).click(force=True)
+        self.page.locator(".fan").locator(titled(unit)).click(force=True)
         self.page.mouse.move(2, 2)
         self.settle()
 
@@ -261,7 +261,7 @@ class Hand:
         return self._hexes
 
 
-def _steps(seat: Seat, order: Order) -> list[Choice]:
+def order_words(seat: Seat, order: Order) -> list[Choice]:
     """What the tokens of an order stand for; units by the names the page gives them, a way by its goal."""
     names = {unit.id: unit.name for unit in seat.view.units}
     prefix: Order = ()
@@ -275,5 +275,6 @@ def _steps(seat: Seat, order: Order) -> list[Choice]:
     return found
 
 
-def _title(unit: Choice) -> str:
-    return f"button[title={json.dumps(unit.label, ensure_ascii=False)}]"  # a name may have an apostrophe
+def titled(unit: Choice, name: str = "title") -> str:
+    """The button of a unit, by its title or label."""
+    return f"button[{name}={json.dumps(unit.label, ensure_ascii=False)}]"  # a name may have an apostrophe

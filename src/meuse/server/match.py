@@ -224,6 +224,7 @@ def decision_view(game: Game, seat: Seat, decision: Decision) -> DecisionView:
         shut=decision.shut,
         choices=[_open(seat, decision, choice) for choice in seat.describe() if choice.token not in UNDO],
         mobility=decision.mobility,
+        foregone=decision.foregone,
     )
 
 

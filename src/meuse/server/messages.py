@@ -392,7 +392,8 @@ class OpenChoice(Choice, kw_only=True, frozen=True, omit_defaults=True):
 class DecisionView(msgspec.Struct, kw_only=True):
     """What a side is asked; `questions` are those of the single words, where one order asks for several.
 
-    `mobility` says of each unit that could ever move in this phase what it has left.
+    `mobility` says of each unit that could ever move in this phase what it has left. `foregone` is the only order there
+    is, where nobody needs to be asked for it.
     """
 
     side: SideWord
@@ -406,6 +407,7 @@ class DecisionView(msgspec.Struct, kw_only=True):
     shut: ShutWay | None
     choices: list[OpenChoice]
     mobility: list[Mobility]
+    foregone: tuple[str, ...]
 
 
 class Waiting(msgspec.Struct):

@@ -110,6 +110,18 @@ def test_the_phasing_player_chooses_the_order_and_results_come_at_once():
     assert table.why_not("resolve 2212").rule == "7.order"
 
 
+@rule("gdw1940", "7.order")
+def test_the_order_of_one_battle_is_foregone():
+    """Whoever has air points left may interdict before it; he could before the attack was declared, and can after it."""
+    table = diagram("German combat").dice(3)
+    table.play("attack 2212 with de.X go", "attack 2111 2209 with de.IX go", "done")
+    assert table.game.decision.foregone == ()
+
+    table.play("resolve 2212")
+    assert table.game.decision.foregone == ("resolve", "2111")
+    table.play("resolve 2111")
+
+
 @rule("gdw1940", "R.7.all_adjacent.1")
 def test_an_attack_lapses_when_its_target_has_gone():
     """A parachute regiment is overrun by an advance; the other attack finds nobody."""

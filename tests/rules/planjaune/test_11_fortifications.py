@@ -46,6 +46,15 @@ def test_one_attacker_through_another_hexside_takes_all_benefits_away():
     assert totals(table, battle(table, GERMAN, "1820", "de.IX", "de.XI")) == (12, 4)
 
 
+@rule("planjaune", "11.4e")
+def test_nobody_is_told_of_works_where_there_are_none():
+    table = combat("de.IX at 1819", "de.XI at 1819", "fr.I at 1818")
+    fight(table, "attack 1818 with de.IX de.XI go", dice=(6,))
+    assert table.asked == "allied"
+    assert table.choices() == ["split"]
+    assert table.game.decision.shut is None
+
+
 @rule("planjaune", "11.4e", "6.2.4a")
 def test_in_first_line_works_only_the_odd_points_count():
     table = combat("de.IX at 1819", "de.XI at 1819", "fr.I at 1820")

@@ -73,6 +73,8 @@ export function summary(session: Session, lines: LogLine[]): string {
   if (moved) did.push(`moved ${plural(moved, "unit")}`);
   if (fled) did.push(`retreated ${plural(fled, "unit")}`);
   if (battles) did.push(`attacked ${battles === 1 ? "once" : `${battles} times`}`);
+  const heard = theirs.at(-1);
+  if (!did.length && heard) return told(session, heard.text);
   const last = did.pop();
   const all = did.length ? `${did.join(", ")} and ${last}` : (last ?? "has played");
   return `The ${SIDE_TITLE[them ?? ""] ?? "other"} side ${all}`;
@@ -91,6 +93,11 @@ export function sentence(text: string): string {
 export function chance(session: Session, choice: Choice): string {
   if (choice.leaves == null) return "";
   return percent(session.defends ? 1 - choice.leaves : choice.leaves);
+}
+
+/** The chance that a choice succeeds which rolls a die of its own, outside battles. */
+export function success(choice: Choice): string {
+  return choice.succeeds == null ? "" : `${percent(choice.succeeds)} to succeed`;
 }
 
 /** A column of percentages by where it begins: 200-299% is 200%. */

@@ -2,6 +2,12 @@
 
 import type { Board } from "./geometry";
 
+/** What of the map lies under a panel, in pixels from the edges. */
+export interface Cover {
+  right?: number;
+  bottom?: number;
+}
+
 export class Camera {
   x = $state(0);
   y = $state(0);
@@ -92,10 +98,10 @@ export class Camera {
     this.settle();
   }
 
-  /** Pan no farther than needed for a place to be clear of the edges, and of a panel of this width at the right. */
-  reveal(x: number, y: number, covered: number, board: Board, most = 150): void {
+  /** Pan no farther than needed for a place to be clear of the edges, and of a panel that covers some of the map. */
+  reveal(x: number, y: number, cover: Cover, board: Board, most = 150): void {
     const [sx, sy] = this.screen(x, y);
-    const [dx, dy] = [outside(sx, this.width - covered, most), outside(sy, this.height, most)];
+    const [dx, dy] = [outside(sx, this.width - (cover.right ?? 0), most), outside(sy, this.height - (cover.bottom ?? 0), most)];
     if (!dx && !dy) return;
     this.x -= dx;
     this.y -= dy;

@@ -1,6 +1,6 @@
 /** A look at the place that is asked about: the map goes there, and back where it was, unless the player has moved it. */
 
-import type { Camera } from "./camera.svelte";
+import type { Camera, Cover } from "./camera.svelte";
 import type { Board } from "./geometry";
 
 interface Spot {
@@ -15,12 +15,12 @@ export class Glance {
 
   constructor(private readonly camera: Camera) {}
 
-  /** Bring hexes into view, to the left of a panel that covers the map. */
-  at(hexes: readonly string[], board: Board, covered = 0): void {
+  /** Bring hexes into view, beside a panel that covers some of the map. */
+  at(hexes: readonly string[], board: Board, cover: Cover = {}): void {
     const centre = board.centre(hexes[0] ?? "");
     if (!centre) return;
     this.before ??= this.spot();
-    this.camera.reveal(centre[0], centre[1], covered, board);
+    this.camera.reveal(centre[0], centre[1], cover, board);
     this.left = this.spot();
   }
 

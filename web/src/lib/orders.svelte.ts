@@ -32,10 +32,22 @@ export class Orders {
       given++;
     }
     if (given < orders.length) given = await this.takeBack(given);
+    else given += await this.formalities();
     if (given > 1) this.gestures.set(this.number, given);
     if (sealed && given && !session.state?.decision) this.sealed = sealed;
     this.undone = [];
     if (session.board?.byLabel.has(goal)) session.hex = goal;
+  }
+
+  /** What leaves nothing to decide is answered for the player; it is taken back along with what led to it. */
+  async formalities(): Promise<number> {
+    const { session } = this;
+    let answered = 0;
+    for (;;) {
+      const order = session.mine ? session.state?.decision?.foregone : undefined;
+      if (!order?.length || !(await this.order([...order]))) return answered;
+      answered++;
+    }
   }
 
   /** A gesture is carried out as a whole or not at all; why it was not is told all the same. */

@@ -2,10 +2,13 @@
 
 import { getContext, setContext } from "svelte";
 import type { Coach } from "../coach/coach.svelte";
-import type { Camera } from "./camera.svelte";
+import type { Camera, Cover } from "./camera.svelte";
 import type { Layers } from "./layers.svelte";
 import type { Session } from "./session.svelte";
 import type { Choice, OverlayKind } from "./types";
+
+/** How much of its height a panel takes on a phone held upright. */
+const UPRIGHT_PANEL = 0.42;
 
 export type Tab = "log" | "boxes" | "units" | "rules" | "coach";
 export type Layer = OverlayKind | "control";
@@ -41,6 +44,11 @@ export class Screen {
 
   get upright(): boolean {
     return this.phone && this.height > this.width;
+  }
+
+  /** What of the map the panels of a phone cover: its right part, or held upright its lower one. */
+  get cover(): Cover {
+    return !this.phone ? {} : this.upright ? { bottom: this.height * UPRIGHT_PANEL } : { right: 340 + 52 };
   }
 
   get tablet(): boolean {

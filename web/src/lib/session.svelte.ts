@@ -192,7 +192,10 @@ export class Session {
     await this.log.follow(state);
     if (before && state.stage) this.follow(before, state);
     if (before) this.notice = "";
-    if (before && state.number > before.number) this.news.others(before, state, this.log.lines);
+    if (before && state.number > before.number) {
+      this.news.others(before, state, this.log.lines);
+      void this.orders.formalities();
+    }
   }
 
   /** The page was opened in the middle of a battle: the log knows what its dice have brought. */

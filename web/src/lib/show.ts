@@ -10,7 +10,7 @@ export function showPlaces({ session, camera, screen }: Table, places: readonly 
   if (!board || !first) return;
   if (screen.phone) screen.panel = "";
   if (spots.some(([x, y]) => within(camera.screen(x, y), camera.width, camera.height))) return;
-  camera.reveal(first[0], first[1], 0, board);
+  camera.reveal(first[0], first[1], {}, board);
 }
 
 function within([x, y]: [number, number], width: number, height: number): boolean {

@@ -165,6 +165,7 @@ export interface Choice {
   surcharges?: Surcharge[];
   odds?: string;
   leaves?: number | null;
+  succeeds?: number | null;
   price?: string;
   says?: string;
   places?: string[];
@@ -242,6 +243,7 @@ export interface DecisionView {
   shut: ShutWay | null;
   choices: OpenChoice[];
   mobility: Mobility[];
+  foregone: string[];
 }
 
 /** What stands out in a unit's game. */
@@ -823,6 +825,7 @@ export interface OpenChoice {
   surcharges?: Surcharge[];
   odds?: string;
   leaves?: number | null;
+  succeeds?: number | null;
   price?: string;
   says?: string;
   places?: string[];

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from meuse.counters import SIDES, Side, Unit
+from meuse.dice import chance_from
 from meuse.games.caseyellow.board import MARKERS, CaseYellow, disrupt
 from meuse.games.caseyellow.dynamo import air_is_gone
 from meuse.games.caseyellow.ground import enter
@@ -161,9 +164,9 @@ class Paratroops(UntilDone, frozen=True):
     )
     def drop(self, g: CaseYellow, unit: Unit, h: Hex) -> None:
         """10.9b, 10.8c.4: a landing that succeeds destroys works; one that fails costs the unit."""
-        chart, units, there = g.scenario.tables["paratroops"], g.ids((unit,)), (g.map.labels[h],)
+        units, there = g.ids((unit,)), (g.map.labels[h],)
         dice = () if follows(g, unit) else (g.roll(),)
-        if dice and dice[0] + chart["works"] * g.standing_works(h) < chart["lands"]:
+        if dice and dice[0] < least_die(g, h):
             text = f"The drop of {g.name(unit)} at {g.map.spot(h)} fails"
             g.emit("landing", text, "5.1d", at=there, dice=dice, side="german")
             eliminate(g, unit, "5.1d")
@@ -182,6 +185,10 @@ class Paratroops(UntilDone, frozen=True):
     @drop.choices("hex")
     def fields(self, g: CaseYellow, unit: Unit) -> list[Hex]:
         return members(landing_fields(g, unit))
+
+    @drop.describes("hex")
+    def chance(self, g: CaseYellow, unit: Unit, h: Hex) -> dict[str, Any]:
+        return {} if follows(g, unit) else {"succeeds": chance_from(least_die(g, h))}
 
     @drop.refuses("hex")
     def why_not_there(self, g: CaseYellow, unit: Unit, h: Hex) -> Refusal | None:
@@ -217,6 +224,12 @@ def open_fields(g: CaseYellow) -> HexSet:
 def follows(g: CaseYellow, u: Unit) -> bool:
     """R.5.1d.2: whether a unit lands only after paratroops."""
     return g.counter(u).kind != "parachute" and bool(g.scenario.options["air_landing"])
+
+
+def least_die(g: CaseYellow, h: Hex) -> int:
+    """5.1d: from which die on a parachute regiment lands."""
+    chart = g.scenario.tables["paratroops"]
+    return int(chart["lands"] - chart["works"] * g.standing_works(h))
 
 
 def why_not_drop(g: CaseYellow, u: Unit, h: Hex) -> Refusal | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from meuse.counters import Side, Unit
+from meuse.dice import chance_from
 from meuse.games.caseyellow.board import ADVANCED, STARTED, CaseYellow
 from meuse.games.caseyellow.lifting import Lifting
 from meuse.games.caseyellow.overrun import Overruns
@@ -46,17 +48,21 @@ def why_not_bridge(g: CaseYellow, h: Hex) -> Refusal | None:
 
 def attempt(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> None:
     """10.8c.1, 12.11a.bridge: one die on the Bridgehead Creation Table, over the easiest river before the panzers."""
+    least, die = least_die(g, h, units), g.roll()
+    g.tried |= {h}
+    if die >= least:
+        g.bridgeheads |= {h}
+    what = "A bridgehead is won" if die >= least else "The bridgehead attempt fails"
+    text = f"{what} at {g.map.spot(h)}"
+    g.emit("bridgehead", text, "10.8c.1", at=(g.map.labels[h],), dice=(die,), side="german")
+
+
+def least_die(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> int:
+    """10.8c.1: from which die on an attempt by these units succeeds."""
     chart = g.scenario.tables["bridgehead"]
     sides = (g.map.side_between(g.hex_of[u], h) for u in units if g.scenario.yellow[u])
     needed = min(chart[river] for side in sides if side is not None and (river := g.scenario.river[side]))
-    die = g.roll()
-    total = die + modifier(g, h, units)
-    g.tried |= {h}
-    if total >= needed:
-        g.bridgeheads |= {h}
-    what = "A bridgehead is won" if total >= needed else "The bridgehead attempt fails"
-    text = f"{what} at {g.map.spot(h)}"
-    g.emit("bridgehead", text, "10.8c.1", at=(g.map.labels[h],), dice=(die,), side="german")
+    return int(needed - modifier(g, h, units))
 
 
 def modifier(g: CaseYellow, h: Hex, units: Sequence[Unit]) -> int:
@@ -96,6 +102,10 @@ class BridgeheadOrders(Overruns, frozen=True):
         near = {n for u in able for n in banks[g.hex_of[u]] if enemies[n]}
         return sorted(h for h in near if engineers(g, h))
 
+    @bridgehead.describes("hex")
+    def chance(self, g: CaseYellow, h: Hex) -> dict[str, Any]:
+        return {"succeeds": chance_from(least_die(g, h, engineers(g, h)))}
+
     @bridgehead.refuses("hex")
     def why_not_there_bridged(self, g: CaseYellow, h: Hex) -> Refusal:
         if self.side is Side.ALLIED:
@@ -129,7 +139,7 @@ class Bridgeheads(Lifting, frozen=True):
         says="One die. If it succeeds, the river no longer holds up your units there.",
     )
     def bridgehead(self, g: CaseYellow, h: Hex) -> None:
-        attempt(g, h, [u for u in self.ready(g) if h in g.map.adjacent[g.hex_of[u]]])
+        attempt(g, h, self.before(g, h))
 
     @bridgehead.closed_if
     def why_not_bridgehead(self, g: CaseYellow) -> Refusal | None:
@@ -138,6 +148,14 @@ class Bridgeheads(Lifting, frozen=True):
     @bridgehead.choices("hex")
     def banks(self, g: CaseYellow) -> list[Hex]:
         return [h for h in self.open_banks(g) if why_not_attempt(g, h) is None]
+
+    @bridgehead.describes("hex")
+    def chance(self, g: CaseYellow, h: Hex) -> dict[str, Any]:
+        return {"succeeds": chance_from(least_die(g, h, self.before(g, h)))}
+
+    def before(self, g: CaseYellow, h: Hex) -> list[Unit]:
+        """Who tries it: those of them that stand before the hex."""
+        return [u for u in self.ready(g) if h in g.map.adjacent[g.hex_of[u]]]
 
     def open_banks(self, g: CaseYellow) -> list[Hex]:
         """10.8c.1: the hexes that allow an attempt while there are markers."""

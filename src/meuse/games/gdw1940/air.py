@@ -48,6 +48,8 @@ def spend_air(g: Gdw1940, side: Side, count: int) -> None:
 class OwnTurn(Question, frozen=True):
     """A step of a player's own turn: he may also interdict hexes (R.9.interdict.cost.1) and release an army."""
 
+    can_wait = ("interdict", "release")
+
     @order(
         "interdict {hex}",
         label="Interdict",

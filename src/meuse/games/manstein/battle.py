@@ -192,7 +192,7 @@ class Fight(Step, frozen=True):
         die = g.roll()
         code = table.result(final, die)
         units, there = odds.attackers(g, battle), g.label(battle.target)
-        text = f"{told(g, battle)} at {table.columns[final]} on the {battle.table} table: {code}"
+        text = f"{told(g, battle)} at {table.columns[final]} on the {battle.table} table: {code}, {MEANING[code]}"
         brief = f"{table.columns[final].partition('-')[0].rstrip('%')}% {code}"
         g.emit("battle", text, f"22.1.{code}", units=g.ids(units), at=(there,), dice=(die,), brief=brief)
         word = effective(g, battle, code)
@@ -221,6 +221,23 @@ def verb(word: str, units: Sequence[Unit]) -> str:
 
 
 # -- 22.1 results
+
+MEANING = {
+    "AA": "the attackers lose a step",
+    "AD": "the attackers lose two steps and retreat a hex",
+    "AP": "the attackers lose a step and retreat two hexes",
+    "AZ": "the attackers lose three steps and retreat a hex",
+    "CA": "the defenders counterattack",
+    "DA": "the defenders lose a step",
+    "DD": "the defenders lose two steps and retreat a hex",
+    "DP": "the defenders lose two steps and retreat two hexes",
+    "DW": "the defenders retreat a hex",
+    "DZ": "the defenders lose three steps and retreat two hexes",
+    "MA": "the attackers lose a step and the defenders retreat a hex",
+    "OR": "the defenders lose three steps and retreat three hexes",
+    "ST": "both sides lose a step",
+    "": "no effect",
+}
 
 
 def effective(g: Manstein, battle: Battle, code: str) -> str:

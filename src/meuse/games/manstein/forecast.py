@@ -10,7 +10,7 @@ import msgspec
 from meuse.counters import Side, Unit
 from meuse.forecast import Column, End, Fate, Forecast, certain
 from meuse.games.manstein import odds
-from meuse.games.manstein.battle import effective, on_its_table, why_not_naval
+from meuse.games.manstein.battle import MEANING, effective, on_its_table, why_not_naval
 from meuse.games.manstein.board import ATTACKED, FOUGHT, Impulse, Manstein, feared
 from meuse.games.manstein.movement import reach_of
 from meuse.games.manstein.odds import Battle
@@ -20,22 +20,6 @@ from meuse.hexmap import Hex
 from meuse.mechanics.reach import Reach
 from meuse.report import Shift, Strength, Support
 
-MEANING = {
-    "AA": "the attackers lose a step",
-    "AD": "the attackers lose two steps and retreat a hex",
-    "AP": "the attackers lose a step and retreat two hexes",
-    "AZ": "the attackers lose three steps and retreat a hex",
-    "CA": "the defenders counterattack",
-    "DA": "the defenders lose a step",
-    "DD": "the defenders lose two steps and retreat a hex",
-    "DP": "the defenders lose two steps and retreat two hexes",
-    "DW": "the defenders retreat a hex",
-    "DZ": "the defenders lose three steps and retreat two hexes",
-    "MA": "the attackers lose a step and the defenders retreat a hex",
-    "OR": "the defenders lose three steps and retreat three hexes",
-    "ST": "both sides lose a step",
-    "": "no effect",
-}
 GOOD_FOR = {"A": "defender", "C": "defender", "D": "attacker", "O": "attacker", "M": "attacker", "S": "", "": ""}
 """By the first letter of a result, none for no result."""
 

@@ -20,7 +20,7 @@ from meuse.orders import order
 from meuse.phases import log
 from meuse.phases.aftermath import Advances
 from meuse.report import count
-from meuse.steps import Question, Step, overrides
+from meuse.steps import Question, Step, Verb, overrides
 
 
 def apply_result(g: PlanJaune, battle: Battle, attacker: int, defender: int) -> None:
@@ -118,6 +118,10 @@ class Split(Question, frozen=True):
     def run(self, g: PlanJaune) -> None:
         self.take(g, self.steps(g)[0] if self.points else 0)
 
+    def verbs(self, g: PlanJaune) -> Sequence[Verb[Any, Any]]:
+        """11.4e: works can be held only where there are any."""
+        return self.orders if is_held(g, self.battle) else [verb for verb in self.orders if verb.word != "hold"]
+
     @order("split {number}", label="Lose steps", rule="6.2.4a")
     def split(self, g: PlanJaune, number: int) -> None:
         self.take(g, number)
@@ -160,11 +164,10 @@ class Split(Question, frozen=True):
 
     @hold.closed_if
     def why_not_hold(self, g: PlanJaune) -> Refusal | None:
-        return (
-            None
-            if self.may_hold(g)
-            else Refusal("11.4e", "only a first-line fortification attacked through its hexsides can be held")
-        )
+        if self.may_hold(g):
+            return None
+        one = self.points == 1
+        return Refusal("11.4e", "a single point is a step lost" if one else "that would eliminate the units")
 
     def may_hold(self, g: PlanJaune) -> bool:
         survives = self.points - self.points // 2 < self.alive(g)
