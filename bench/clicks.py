@@ -110,7 +110,6 @@ class Clicks:
         self.hand.click_hex("1409")
         self._button("Attack at")
         self._out("done")
-        self.hand.click_hex("1409")
         self._button("1 ")
         self._button("Roll the dice")
         return stack, self._presses() - before

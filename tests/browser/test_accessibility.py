@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kits.faultless import AXE, FAULTS, SMALL
+from kits.finger import Finger
 
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
@@ -92,6 +93,37 @@ def test_a_battle_has_no_fault_from_plan_to_result(checked: Checked) -> None:
     player.sit(seats["allied"])
     expect(player.page.get_by_role("region", name="Result")).to_be_visible()
     checked.finds_no_fault()
+
+
+@pytest.mark.parametrize(
+    ("size", "theme"), [({"width": 844, "height": 390}, "light"), ({"width": 390, "height": 844}, "dark")]
+)
+def test_a_phone_has_no_fault(browser: Any, player: Any, size: dict[str, int], theme: str) -> None:
+    """The strip, its sheets, a unit taken up, a planned attack, a battle and its result."""
+    moves, fights = player.take_over("france40-sickle-cut", 2), player.take_over("france40-sickle-cut", 20)
+    context = browser.new_context(viewport=size, device_scale_factor=2, has_touch=True, is_mobile=True)
+    phone = type(player)(context.new_page(), player.address)
+    checked, finger, page = Checked(phone, theme), Finger(phone.page), phone.page
+    phone.sit(moves["german"])
+    finger.click_hex("4609")
+    expect(page.locator(".foot")).to_contain_text("move?")
+    checked.finds_no_fault()
+    for panel in ("Your decision", "Log", "Boxes", "Rules"):
+        page.get_by_role("button", name=panel, exact=True).tap()
+        checked.finds_no_fault()
+
+    phone.sit(fights["german"])
+    finger.click_hex("4215")
+    expect(page.get_by_label("Planned attack")).to_be_visible()
+    checked.finds_no_fault()
+    page.get_by_label("Planned attack").get_by_role("button", name="Attack at").tap()
+    expect(page.locator(".foot")).to_contain_text("Which support do you add?")
+    checked.finds_no_fault()
+    page.locator("[data-out=done]").tap()
+    expect(page.locator(".foot")).to_contain_text("Waiting for the Allied side")
+    checked.finds_no_fault()
+    context.close()
+    assert phone.errors == []
 
 
 def test_a_battle_is_read_out_from_question_to_result(player: Any) -> None:

@@ -7,14 +7,20 @@ from typing import Any
 
 import pytest
 
+from kits.finger import Finger
+
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 SIDEWAYS = {"width": 844, "height": 390}
 
-CLIPPED = """() => [...document.querySelectorAll("main *")].filter((one) => {
+CLIPPED = """() => [...document.querySelectorAll(".bar, .foot, .panel, :is(.bar, .foot, .panel) *")].filter((one) => {
   const box = one.getBoundingClientRect();
-  return box.left < 0 || box.right > innerWidth || one.scrollWidth > one.clientWidth + 1 && one.clientWidth;
+  const seen = one.checkVisibility() && box.width > 1 && getComputedStyle(one).overflow === "visible";
+  const beyond = box.left < -1 || box.right > innerWidth + 1;
+  const cramped = one.scrollWidth > one.clientWidth + 1 && one.clientWidth;
+  return seen && !one.closest("svg, .sr, .skip") && (beyond || cramped);
 }).map((one) => one.outerHTML.slice(0, 80))"""
+"""What of bar, strip and panel is wider than its place."""
 
 RIGHT_EDGE = 700
 """Just inside the map of a tablet, as long as no panel takes some of it."""
@@ -90,15 +96,25 @@ def test_a_tray_on_a_phone_is_one_row(player: Any, device: Callable[..., Any]) -
     assert choices.bounding_box()["height"] < 80
 
 
-@pytest.mark.parametrize(("width", "ratio"), [(390, 1), (390, 2), (412, 2.625), (360, 3)])
-def test_a_phone_held_upright_says_what_to_do(
-    player: Any, device: Callable[..., Any], width: int, ratio: float
-) -> None:
-    seats = player.take_over("skirmish", 2)
+@pytest.mark.parametrize(("width", "ratio"), [(390, 2), (412, 2.625), (360, 3)])
+def test_a_phone_held_upright_is_played_on(player: Any, device: Callable[..., Any], width: int, ratio: float) -> None:
+    seats = player.take_over("france40-sickle-cut", 20)
     phone = device({"width": width, "height": 844}, ratio)
-    phone.open(f"/s/{seats['german']}")
-    phone.sees("Turn your phone sideways")
+    phone.sit(seats["german"])
+    expect(phone.page.locator(".foot")).to_contain_text("Which hexes do you attack?")
     assert phone.page.evaluate(CLIPPED) == []
+
+    # the target stays in view above the panel of the attack, and the battle is asked in its place
+    Finger(phone.page).click_hex("4215")
+    planned = phone.page.get_by_label("Planned attack")
+    expect(planned).to_contain_text("4215 falls")
+    assert phone.hand.place("4215")[1] < phone.page.locator(".panel").bounding_box()["y"]
+    planned.get_by_role("button", name="Attack at").tap()
+    battle = phone.page.get_by_role("region", name="Battle")
+    expect(battle.get_by_role("list", name="The die on 3-1").get_by_role("listitem")).to_have_count(6)
+    assert phone.page.evaluate(CLIPPED) == []
+    phone.page.locator("[data-out=done]", has_text="roll the dice").tap()
+    expect(phone.page.locator(".foot")).to_contain_text("Waiting for the Allied side")
 
 
 @pytest.mark.parametrize("ratio", [1, 2, 2.625, 3])

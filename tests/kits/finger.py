@@ -68,6 +68,8 @@ class Finger(Hand):
             listed.first.tap()
             self.settle()
             return
+        if choice.kind == "unit" and choice.label in self._question():
+            return
         self.click_hex(choice.at)
         if choice.kind == "unit" and self._standing.count(choice.at) > 1:
             self._alone(choice)
@@ -76,7 +78,7 @@ class Finger(Hand):
 
     def _alone(self, unit: Choice) -> None:
         """One unit and no other of the stack that a tap has taken: from the strip of its counters."""
-        if unit.label in self.page.locator(".foot div.words b").inner_text():
+        if unit.label in self._question():
             return
         strip = self.page.locator(".strip, .fan").locator(f"{titled(unit, 'aria-label')}, {titled(unit)}")
         if strip.count():
@@ -108,7 +110,13 @@ class Finger(Hand):
 
     @property
     def _buttons(self) -> Any:
-        return self.page.locator(".choices button, .panel .cards button, .panel .order button, .panel .buttons button, .foot button")
+        return self.page.locator(
+            ".choices button, .panel .cards button, .panel .order button, .panel .buttons button, .foot button"
+        )
+
+    def _question(self) -> str:
+        words: str = self.page.locator(".foot div.words b").inner_text()
+        return words
 
     def _put_away(self) -> None:
         if self.page.locator(".panel .close").is_visible():

@@ -166,6 +166,8 @@ def test_paratroops_land_and_destroy_works() -> None:
     assert table.why_not("drop de.fj1 3721").rule == "5.1d"
     assert table.why_not("drop de.fj1 0803").rule == "R.5.1d.1"
     assert table.choices("drop") == ["de.fj1", "de.fj2"]  # the air landing troops need a field
+    chances = {choice.token: choice.succeeds for choice in table.game.decision.describe(("drop", "de.fj1"))}
+    assert (chances["3622"], chances["3922"]) == (4 / 6, 5 / 6)  # works cost one
     table.dice(3).play("drop de.fj1 3622")
     assert (table.where("de.fj1"), game(table).standing_works(game(table).map.hex("3622"))) == ("3622", False)
     assert table.why_not("drop de.ll16 3922").rule == "R.5.1d.2"

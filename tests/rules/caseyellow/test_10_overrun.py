@@ -167,6 +167,7 @@ def test_a_bridgehead_in_a_vacant_hex() -> None:
     panzer = g.scenario.unit_named["de.pz1"]
     assert [h for h in ("2225", "2425", "2426") if can_attempt(g, panzer, g.map.hex(h))] == ["2425", "2426"]
     assert "2425" in table.choices("bridgehead")  # over a minor river, vacant and Allied
+    assert {choice.token: choice.succeeds for choice in table.game.decision.describe(("bridgehead",))}["2425"] == 4 / 6
     table.dice(3).play("bridgehead 2425")
     assert game(table).map.hex("2425") in game(table).bridgeheads
     table.dice(2).play("bridgehead 2426")

@@ -112,7 +112,7 @@ def test_the_phasing_player_chooses_the_order_and_results_come_at_once():
 
 @rule("gdw1940", "7.order")
 def test_the_order_of_one_battle_is_foregone():
-    """Whoever has air points left may interdict before it; he could before the attack was declared, and can after it."""
+    """Whoever has air points left may interdict before it; but he could before he declared it, and can after it."""
     table = diagram("German combat").dice(3)
     table.play("attack 2212 with de.X go", "attack 2111 2209 with de.IX go", "done")
     assert table.game.decision.foregone == ()

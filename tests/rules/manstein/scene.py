@@ -152,7 +152,7 @@ def shifts(table: Table, order: str) -> dict[str, int]:
 
 
 def fought(events: list[Event]) -> str:
-    """What is told of the battle: "The attack on Roermond (1635) at 300-399% on the assault table: ST, both sides lose a step"."""
+    """What is told of the battle: "The attack on Roermond (1635) at 300-399% on the assault table: ST, both …"."""
     return next(event.text for event in events if event.kind == "battle")
 
 

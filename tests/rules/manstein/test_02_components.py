@@ -47,7 +47,8 @@ def test_charts_are_read_by_one_plain_die():
     assert sorted(tables["assault"]["rows"]) == sorted(tables["mobile"]["rows"]) == ["1", "2", "3", "4", "5", "6"]
     assert {code for row in tables["air"]["rows"].values() for code in row} == {"AL1", "BL1", "DL1"}
     table = combat(scene("German de.6 at 1536", "Belgian be.N at 1436")).dice(6)
-    assert fought(table.play("attack 1436 with de.6 go")).endswith("at 200-299% on the assault table: DW, the defenders retreat a hex")
+    told = fought(table.play("attack 1436 with de.6 go"))
+    assert told.endswith("at 200-299% on the assault table: DW, the defenders retreat a hex")
 
 
 @rule("manstein", "2.1.1c", "2.1.2", "2.6a", "2.6c")

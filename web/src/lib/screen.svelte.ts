@@ -8,7 +8,7 @@ import type { Session } from "./session.svelte";
 import type { Choice, OverlayKind } from "./types";
 
 /** How much of its height a panel takes on a phone held upright. */
-const UPRIGHT_PANEL = 0.42;
+const UPRIGHT_PANEL = 0.5;
 
 export type Tab = "log" | "boxes" | "units" | "rules" | "coach";
 export type Layer = OverlayKind | "control";
