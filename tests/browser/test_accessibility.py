@@ -160,3 +160,57 @@ def test_a_turn_reads_from_the_bar_to_the_board_to_the_question(player: Any) -> 
     page.get_by_role("button", name="End").last.click()
     page.get_by_role("alertdialog").get_by_role("button", name="End").click()
     expect(page.locator(".log")).to_contain_text("Allied")
+
+
+def test_a_battle_and_the_reply_are_played_by_what_the_tree_of_the_page_names(player: Any) -> None:
+    """From the attack to the other side's first move: all is read in the order in which it is needed."""
+    seats = player.take_over("skirmish", 21)
+    player.sit(seats["german"])
+    page = player.page
+    dock = page.get_by_role("complementary", name="Dock")
+    player.key(".")
+    dock.get_by_role("button", name="Attack", exact=True).click()
+    dock.get_by_role("region", name="Chances").wait_for()
+    assert reads_in_order(
+        dock,
+        'region "Planned attack"',
+        'heading "Attack on Sedan (4619)"',
+        'checkbox "Include Grossdeutschland" [checked]',
+        'group "steps lost"',
+        'group "The die on 1:2"',
+        "4619 falls",
+        'button "Cancel',
+        'button "Attack at 1:2',
+    )
+    dock.get_by_role("button", name="Attack at 1:2").click()
+    dock.get_by_role("button", name="Fight the battles").last.click()
+
+    dock.get_by_role("region", name="Result").wait_for()
+    expect(dock.get_by_role("heading", name="Which unit loses a step?")).to_be_visible()
+    assert reads_in_order(
+        dock,
+        'region "Battle"',
+        'heading "Attack on Sedan (4619)"',
+        "Grossdeutschland attacks Sedan (4619) at 1:2: 1/0, the attackers lose 1 step.",
+        'region "Your decision"',
+        'heading "Which unit loses a step?"',
+        'button "Lose a step"',
+    )
+    dock.get_by_role("button", name="Lose a step").click()
+    dock.get_by_role("button", name="Roll the dice").click()
+    expect(dock.get_by_role("heading", name="Waiting for the Allied side: Movement.")).to_be_visible()
+    assert reads_in_order(dock, 'heading "Waiting', 'region "Result"', "Grossdeutschland is eliminated", 'tab "Log"')
+
+    player.sit(seats["allied"])
+    player.key(".")
+    dock.get_by_role("button", name="Move", exact=True).click()
+    dock.get_by_role("button", name="55e Division d'infanterie, at 4619").click()
+    dock.get_by_role("button", name="4519 Donchery, cost 1").click()
+    player.log_has("55e Division d'infanterie moves to Donchery (4519)")
+
+
+def reads_in_order(place: Any, *parts: str) -> bool:
+    """Whether a screen reader comes to these one after the other."""
+    tree = place.aria_snapshot()
+    places = [tree.find(part) for part in parts]
+    return -1 not in places and places == sorted(places)

@@ -17,7 +17,7 @@ CLIPPED = """() => [...document.querySelectorAll(".bar, .foot, .panel, :is(.bar,
   const box = one.getBoundingClientRect();
   const seen = one.checkVisibility() && box.width > 1 && getComputedStyle(one).overflow === "visible";
   const beyond = box.left < -1 || box.right > innerWidth + 1;
-  const cramped = one.scrollWidth > one.clientWidth + 1 && one.clientWidth;
+  const cramped = one.scrollWidth > one.clientWidth + 3 && one.clientWidth;
   return seen && !one.closest("svg, .sr, .skip") && (beyond || cramped);
 }).map((one) => one.outerHTML.slice(0, 80))"""
 """What of bar, strip and panel is wider than its place."""

@@ -6,8 +6,8 @@ from meuse.testkit import Table, rule
 
 
 def battles(table: Table, *orders: str) -> list[str]:
-    """The battles that the last of these orders brought about."""
-    return [event.text for event in table.play(*orders) if event.kind == "battle"]
+    """The battles that the last of these orders brought about, up to the code of the result."""
+    return [event.text.partition(", the ")[0] for event in table.play(*orders) if event.kind == "battle"]
 
 
 def shifts(table: Table, attack: str) -> list[tuple[int, str]]:
@@ -55,6 +55,14 @@ def test_all_units_in_the_hex_defend_together() -> None:
     table = Table("skirmish").clear().put("German 1Pz at 4319", "French 55DI at 4320", "French 71DI at 4320")
     table.phase("German combat").dice(1)
     assert battles(table, "attack 4320 with 1Pz go", "done") == ["1st Panzer Division attacks 4320 at 1:1: 1/0"]
+
+
+@rule("skirmish", "6.3")
+def test_a_result_is_told_in_words() -> None:
+    table = Table("skirmish").clear().put("German 1Pz at 4319", "French 55DI at 4320", "French 71DI at 4320")
+    table.phase("German combat").dice(1)
+    (event,) = (one for one in table.play("attack 4320 with 1Pz go", "done") if one.kind == "battle")
+    assert event.text == "1st Panzer Division attacks 4320 at 1:1: 1/0, the attackers lose 1 step"
 
 
 @rule("skirmish", "6.2")

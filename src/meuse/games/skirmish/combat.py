@@ -122,13 +122,23 @@ class Battle(Step, frozen=True):
         table, die, side = g.scenario.table, g.roll(), g.scenario.side_of[attack.units[0]]
         odds = column(g, attack, *(() if self.answer else shifts(g, attack)))
         code, at = table.result(odds, die), table.columns[odds]
-        log.battle(g, attack.units, attack.hexes, f"at {at}: {code}", "6.3", (die,), f"{at} {code}")
+        log.battle(g, attack.units, attack.hexes, f"at {at}: {code}, {meaning(code)}", "6.3", (die,), f"{at} {code}")
         if code == "CA":
             g.replace(*([] if self.answer else [Counterattack(side.enemy, attack)]))
         else:
             own, theirs = map(int, code.split("/"))
             answers = [Split(side.enemy, g.at[attack.target], theirs)] if theirs else []
             g.replace(*[Lose(side, attack.units)] * own, *answers)
+
+
+def meaning(code: str) -> str:
+    """6.3: a result in words: what the attackers lose, and what the defenders take as steps and hexes."""
+    if code == "CA":
+        return "the defenders counterattack"
+    own, theirs = map(int, code.split("/"))
+    losses = [f"the attackers lose {count(own, 'step')}"] * (own > 0)
+    losses += [f"the defenders take {count(theirs, 'point')}"] * (theirs > 0)
+    return ", ".join(losses) or "no effect"
 
 
 class Counterattack(Question, frozen=True):

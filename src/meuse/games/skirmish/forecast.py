@@ -8,13 +8,13 @@ from meuse.counters import Side, Unit
 from meuse.forecast import Column, End, Fate, Forecast, certain
 from meuse.games.skirmish import combat
 from meuse.games.skirmish.board import Skirmish, is_supplied
-from meuse.games.skirmish.combat import Retreat, column, divisions, full_strength, strength, strengths
+from meuse.games.skirmish.combat import Retreat, column, divisions, full_strength, meaning, strength, strengths
 from meuse.games.skirmish.movement import Operation
 from meuse.hexmap import Hex
 from meuse.mechanics.odds import figure
 from meuse.mechanics.reach import Reach
 from meuse.phases.attacks import Attack
-from meuse.report import Shift, Strength, count
+from meuse.report import Shift, Strength
 
 
 class SkirmishForecast(Forecast[Skirmish, Attack, str]):
@@ -42,13 +42,11 @@ class SkirmishForecast(Forecast[Skirmish, Attack, str]):
     def fate(self, g: Skirmish, battle: Attack, result: str) -> Fate:
         """6.5: the defenders must lose one step; they avoid the others by retreating."""
         if result == "CA":
-            return certain("the defenders counterattack", "defender", End(falls=False))
+            return certain(meaning(result), "defender", End(falls=False))
         own, theirs = map(int, result.split("/"))
         steps = sum(g.steps[d] for d in divisions(g, g.at[battle.target]))
-        losses = [f"the attackers lose {count(own, 'step')}"] * (own > 0)
-        losses += [f"the defenders take {count(theirs, 'point')}"] * (theirs > 0)
         end = End(falls=theirs > 1 or theirs >= steps, attackers=own, defenders=min(1, theirs))
-        return certain(", ".join(losses), "attacker" if theirs > own else "defender" if own > theirs else "", end)
+        return certain(meaning(result), "attacker" if theirs > own else "defender" if own > theirs else "", end)
 
     def bears(self, g: Skirmish, u: Unit) -> int:
         """7.1: a corps loses the steps of its divisions."""
