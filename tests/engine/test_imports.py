@@ -57,7 +57,7 @@ FOR_TESTS = ("testkit.py", "mutation.py")
 """Pages that run inside pytest, and may import it."""
 
 PUBLIC = ("advice", "appreciation", "audit", "changeover", "charts", "counters", "dangers", "drawing",
-          "events", "fronts", "games", "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger",
+          "events", "examples", "fronts", "games", "guide", "hexes", "hexmap", "history", "journal", "lab", "ledger",
           "lessons", "mapfile", "mutation", "opponents", "owntables", "positionsheet", "problems", "problems_words",
           "report", "rulecheck", "scenario", "seat", "server", "snapshot", "theatre", "value")  # fmt: skip
 """Pages that are public as a whole; of the others only what `meuse` exports."""

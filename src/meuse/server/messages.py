@@ -280,14 +280,36 @@ class Book(msgspec.Struct):
     sequence: tuple[str, ...]
 
 
+class ShownExample(msgspec.Struct):
+    """An example of a rule: the number of its picture, and what it shows."""
+
+    number: int
+    rule: str
+    says: str
+
+
+class RuleProblem(msgspec.Struct):
+    """A problem whose reason names rules."""
+
+    id: str
+    title: str
+    rules: tuple[str, ...]
+
+
 class RulesPage(msgspec.Struct):
-    """The rules of a game in plain words, with the rulings made on them and its charts."""
+    """The rules of a game in plain words, with the rulings made on them and its charts.
+
+    `examples` and `problems` stand beside the rules that they show; `gaps` is what our source of the book lacks.
+    """
 
     game: Book
     rules: tuple[Rule, ...]
     rulings: tuple[Ruling, ...]
     charts: list[Chart]
     options: tuple[Option, ...]
+    examples: list[ShownExample]
+    problems: list[RuleProblem]
+    gaps: tuple[str, ...]
 
 
 class HexFacts(msgspec.Struct):

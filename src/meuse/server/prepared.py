@@ -202,7 +202,7 @@ def main() -> None:
             print(make(one) and one.path.name)
     current = {one.path for one in wanted}
     for path in SHEETS.iterdir():
-        if path not in current and not path.name.startswith("problem-"):
+        if path not in current and not path.name.startswith(("problem-", "example-")):
             path.unlink(missing_ok=True)
 
 

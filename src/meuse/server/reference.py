@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from functools import cache
 from typing import Any
@@ -14,11 +15,13 @@ from meuse import drawing
 from meuse.charts import charts
 from meuse.counters import SIDES, Side
 from meuse.counters import Counter as Piece
+from meuse.examples import examples_of
 from meuse.guide import Guide, guide_of
 from meuse.hexmap import OFF_MAP, HexMap
 from meuse.ledger import Ruling
 from meuse.opponents import LEVELS, USUAL
 from meuse.opponents.thinking import Ponders
+from meuse.problems import problems_of
 from meuse.report import UnitView
 from meuse.rulebook import Option, RuleBook, UnknownOption
 from meuse.scenario import Scenario
@@ -33,9 +36,11 @@ from meuse.server.messages import (
     PaceInfo,
     PlaceFacts,
     RegionFacts,
+    RuleProblem,
     RulesPage,
     ScenarioCard,
     SeatInfo,
+    ShownExample,
     SideInfo,
 )  # fmt: skip
 
@@ -57,7 +62,19 @@ def rules(game: str) -> RulesPage:
     found = book(game)
     ledger = found.ledger
     sequence = tuple(ledger.game.get("sequence", ()))
-    return RulesPage(Book(sequence), ledger.rule, ledger.ruling, charts(found), found.options)
+    examples = [ShownExample(n, one.rule, one.says) for n, one in enumerate(examples_of(found.id))]
+    gaps = tuple(gap.what for gap in ledger.gap)
+    return RulesPage(
+        Book(sequence), ledger.rule, ledger.ruling, charts(found), found.options, examples, _problems(found), gaps
+    )
+
+
+def _problems(found: RuleBook) -> list[RuleProblem]:
+    """The problems whose reason names rules, with those rules."""
+    known = set(found.ledger.ids())
+    named = [(one, re.findall(r"[\w.\-]*\w", one.why)) for one in problems_of(found.id)]
+    cited = [RuleProblem(one.id, one.title, tuple(word for word in words if word in known)) for one, words in named]
+    return [one for one in cited if one.rules]
 
 
 def guide(game: str) -> Guide:

@@ -1102,6 +1102,13 @@ export interface Rule {
   why: string;
 }
 
+/** A problem whose reason names rules. */
+export interface RuleProblem {
+  id: string;
+  title: string;
+  rules: string[];
+}
+
 /** The rules of a game in plain words, with the rulings made on them and its charts. */
 export interface RulesPage {
   game: Book;
@@ -1109,6 +1116,9 @@ export interface RulesPage {
   rulings: Ruling[];
   charts: Chart[];
   options: Option[];
+  examples: ShownExample[];
+  problems: RuleProblem[];
+  gaps: string[];
 }
 
 /** An answer to a question that the book leaves open; counted like a rule. */
@@ -1238,6 +1248,13 @@ export interface Shift {
   whose?: string;
   open?: boolean;
   leaves?: number | null;
+}
+
+/** An example of a rule: the number of its picture, and what it shows. */
+export interface ShownExample {
+  number: number;
+  rule: string;
+  says: string;
 }
 
 /** The usual way out of a moment while it is closed, and why. */

@@ -13,6 +13,8 @@ import msgspec
 
 from meuse.drawing import THEMES, Theme
 from meuse.drawing.vignette import scene
+from meuse.examples import examples_of, places, refused
+from meuse.examples import scene as scene_of
 from meuse.game import Game, Position
 from meuse.hexmap import Hex
 from meuse.problems import Problem, position
@@ -39,6 +41,18 @@ def of_problem(problem: Problem, theme: str) -> Drawing:
     """The picture of a problem; raises ServiceError."""
     start = position(problem)
     return drawing(f"problem-{problem.game}-{problem.id}", theme, start, places_of(problem, start.play()))
+
+
+def of_example(game: str, number: int, theme: str) -> Drawing:
+    """The picture of an example; raises ServiceError."""
+    known = examples_of(game)
+    if not 0 <= number < len(known):
+        raise errors.ServiceError(404, "unknown_example", "There is no example with this number.")
+    start = scene_of(game, known[number])
+    begun = start.play()
+    refusal = refused(begun, known[number].order)
+    at = places(begun, known[number].order, refusal) if refusal is not None else ()
+    return drawing(f"example-{game}-{number}", theme, start, at)
 
 
 def drawing(name: str, theme: str, start: Position, at: tuple[str, ...]) -> Drawing:

@@ -10,18 +10,21 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from meuse.server import prepared
+from meuse.server import prepared, reference
 from meuse.server.club.routes_players import Key, TheClub
 from meuse.server.limits import NEW_MATCH, REPORT
+from meuse.server.opponents import Opponents
 from meuse.server.params import REFUSALS, GameId, Secret, TheHouse, TheOpponents
 from meuse.server.rooms import PICTURES
 from meuse.server.study import pictures, problems
 from meuse.server.study.messages import Begun, NewStudy, ProblemCard, ProblemHint, SolutionShown, Verdict
+from meuse.server.study.pictures import Drawing
 from meuse.server.study.school import School
 
 TheSchool = NamedDependency[School]
 ProblemId = Annotated[str, PathParameter(max_length=80, description="The id of a problem.")]
 ThemeWord = Annotated[str, QueryParameter(name="theme", max_length=10, description="light or dark.")]
+ExampleNumber = Annotated[int, PathParameter(ge=0, le=1000, description="The number of an example.")]
 KEEP = {"cache-control": "public, max-age=3600"}
 
 
@@ -30,7 +33,7 @@ async def list_problems(opponents: TheOpponents) -> Response[bytes]:
     """The problems of all games."""
     found = await asyncio.to_thread(prepared.get, prepared.PROBLEMS)
     if found is None:
-        found = await opponents.work(prepared.make, prepared.PROBLEMS)
+        found = await opponents.work(prepared.make, prepared.PROBLEMS, PICTURES)
     return Response(found, media_type="application/json")
 
 
@@ -45,11 +48,15 @@ async def show_picture(
     house: TheHouse, opponents: TheOpponents, game: GameId, problem: ProblemId, theme: ThemeWord = "light"
 ) -> Response[bytes]:
     """The position of a problem, light or dark."""
-    wanted = await house.ask(pictures.of_problem, problems.find(game, problem), theme)
-    drawn = await asyncio.to_thread(pictures.kept, wanted)
-    if drawn is None:
-        drawn = await opponents.work(pictures.draw, wanted, PICTURES)
-    return Response(drawn, media_type="image/png", headers=KEEP)
+    return await _picture(opponents, await house.ask(pictures.of_problem, problems.find(game, problem), theme))
+
+
+@get("/games/{game:str}/examples/{number:int}/picture", tags=["study"], responses=REFUSALS, media_type="image/png")
+async def show_example(
+    house: TheHouse, opponents: TheOpponents, game: GameId, number: ExampleNumber, theme: ThemeWord = "light"
+) -> Response[bytes]:
+    """The position of an example that stands beside a rule, light or dark."""
+    return await _picture(opponents, await house.ask(_example, game, number, theme))
 
 
 @post("/problems/{game:str}/{problem:str}", tags=["study"], responses=REFUSALS, opt=NEW_MATCH)
@@ -87,4 +94,24 @@ async def begin_lesson(
     return await school.begin_lesson(game, data.seed)
 
 
-STUDY_ROUTES = [list_problems, show_hint, show_picture, try_problem, show_solution, show_verdict, begin_lesson]
+STUDY_ROUTES = [
+    list_problems,
+    show_hint,
+    show_picture,
+    show_example,
+    try_problem,
+    show_solution,
+    show_verdict,
+    begin_lesson,
+]
+
+
+def _example(game: str, number: int, theme: str) -> Drawing:
+    return pictures.of_example(reference.book(game).id, number, theme)
+
+
+async def _picture(opponents: Opponents, wanted: Drawing) -> Response[bytes]:
+    drawn = await asyncio.to_thread(pictures.kept, wanted)
+    if drawn is None:
+        drawn = await opponents.work(pictures.draw, wanted, PICTURES)
+    return Response(drawn, media_type="image/png", headers=KEEP)
