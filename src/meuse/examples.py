@@ -34,6 +34,8 @@ class Example(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     put: tuple[str, ...]
     scenario: str | None = None
     nth: int = 1
+    control: dict[SideWord, str] = {}
+    values: tuple[str, ...] = ()
 
 
 def examples_of(game: str) -> tuple[Example, ...]:
@@ -55,8 +57,8 @@ class Scene:
         self.game, self.scenario, self.side = game, example.scenario, example.side
         self.options: dict[str, bool | int | str] = {}
         self.turn, self.phase, self.nth = example.turn, example.phase, example.nth
-        self.clear, self.put, self.values = True, example.put, tuple[str, ...]()
-        self.control: dict[SideWord, str] = {}
+        self.clear, self.put = True, example.put
+        self.control, self.values = example.control, example.values
 
 
 def scene(game: str, example: Example) -> Position:

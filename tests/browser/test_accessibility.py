@@ -42,6 +42,9 @@ def test_pages_about_games_have_no_fault(checked: Checked) -> None:
     checked.looks_at("/", "Start a game")
     checked.looks_at("/new/france40", "Start")
     checked.looks_at("/rules/skirmish", "Skirmish at Sedan: the rules")
+    checked.looks_at("/rules/france40#6.1c", "An example.")
+    checked.looks_at("/problems", "Problem of the day")
+    checked.looks_at("/problems/skirmish/open-road", "Share this problem")
     checked.looks_at("/nowhere", "There is nothing at this address.")
 
 

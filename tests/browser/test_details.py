@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
@@ -75,11 +74,12 @@ def test_the_list_of_choices_has_the_keys_at_once(player: Any) -> None:
 
 def test_chapters_stand_in_the_order_of_the_book(player: Any) -> None:
     player.open("/rules/gdw1940")
-    expect(player.page.locator("summary").first).to_be_visible()
-    titles = player.page.locator("details:not(.charts) summary").all_inner_texts()
+    contents = player.page.locator("ol.contents button")
+    expect(contents.first).to_be_visible()
+    titles = contents.all_inner_texts()
     numbers = [int(title.split()[0]) for title in titles]
     assert numbers == sorted(set(numbers))
-    assert re.fullmatch(r"7 Combat \d+", titles[numbers.index(7)])
+    assert titles[numbers.index(7)].lower() == "7 combat"
 
 
 def test_a_bot_that_has_given_up_thinks_no_more(player: Any) -> None:

@@ -40,8 +40,8 @@ def test_an_address_without_a_game_says_so(player: Any) -> None:
 def test_the_rules_can_be_searched(player: Any) -> None:
     player.open("/rules/gdw1940")
     player.page.get_by_label("Search the rules").fill("zone of control")
-    player.page.locator("details button").first.click()
-    player.sees("All rules")
+    player.page.locator(".hits button").first.click()
+    expect(player.page.locator("article.lit")).to_be_visible()
 
 
 def test_a_card_says_how_many_hours_a_game_takes(player: Any) -> None:

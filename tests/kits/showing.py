@@ -17,13 +17,18 @@ from typing import Any
 import pytest
 
 import meuse
-from meuse.counters import SIDES
+from meuse.counters import SIDES, SideWord
 from meuse.examples import Example, caption, places, refused, scene
 from meuse.ledger import Refusal
 from meuse.testkit import Table
 
 TESTS = Path(__file__).parent.parent / "rules"
 MOST_COUNTERS, MOST_HEXES = 9, 7
+SHOWN = {"move", "march", "attack", "retreat", "advance", "rail", "overrun", "drop", "evacuate", "bridgehead", "exit"}
+"""Orders whose refusal can be seen on a picture of the board."""
+
+LEAST = 28
+"""Letters of a refusal that says something by itself."""
 
 
 class Recorder:
@@ -56,33 +61,82 @@ class Recorder:
         """Keep the table as an example of the rule, if it can be set up again."""
         sentences = list(_sentences(table))
         known = self.found.get(refusal.rule)
-        phase = self._phases.get(id(table), "")
-        if not refusal.rule or not phase or not sentences or len(sentences) > MOST_COUNTERS:
+        if order.split()[0] not in SHOWN or len(refusal.text) < LEAST:
+            return
+        if not refusal.rule or not sentences or len(sentences) > MOST_COUNTERS:
             return
         if known is not None and len(known.put) <= len(sentences):
             return
-        example = _checked(self.game, table, order, refusal, phase, tuple(sentences))
+        phases = [self._phases.get(id(table), ""), *_phases(self.game, table)]
+        bare = (
+            Example(rule=refusal.rule, says="", order=order, side=table.game.decision.side.word, turn=turn, nth=nth,
+                    phase=phase, put=tuple(sentences), scenario=table.game.state.scenario.id)
+            for phase in dict.fromkeys(filter(None, phases))
+            for turn in dict.fromkeys((table.game.state.turn, *TURNS))
+            for nth in (1, 2)
+        )  # fmt: skip
+        example = next((found for one in bare if (found := _checked(self.game, table, one, refusal))), None)
         if example is not None:
             self.found[refusal.rule] = example
 
 
-def _checked(game: str, table: Table, order: str, refusal: Refusal, phase: str, put: tuple[str, ...]) -> Example | None:
+TURNS = (2, 3, 5)
+"""Turns that an example may be of, where the table of a test is of none."""
+
+MOST_CONTROLLED, MOST_VALUES = 60, 700
+"""Hexes whose control an example names, and letters of its further lines."""
+
+
+def _checked(game: str, table: Table, bare: Example, refusal: Refusal) -> Example | None:
+    """The example, with no more of the board than it takes to be refused in the same words."""
+    board = _with_its_board(game, table, bare)
+    return board and (_same(game, bare, refusal) or _same(game, board, refusal))
+
+
+MARKERS = ("HGA", "HGB", "HGC", "PGK", "1AG", "2AG", "3AG", "BL", "NL")
+"""What can be drawn from a cup, where a phase is called by that."""
+
+
+def _phases(game: str, table: Table) -> Iterator[str]:
+    """The words of the phase that the table is in, where it was not asked for by them."""
     g = table.game.state
-    side = table.game.decision.side.word
-    example = Example(
-        rule=refusal.rule, says="", order=order, side=side, turn=g.turn, phase=phase, put=put, scenario=g.scenario.id
-    )
+    for step in g.stack[1:2]:
+        yield step.called(g)
+    if game == "manstein":
+        yield from (f"{marker} impulse" for marker in MARKERS)
+
+
+def _same(game: str, example: Example, refusal: Refusal) -> Example | None:
     try:
         again = scene(game, example).play()
-        found = refused(again, order)
+        found = refused(again, example.order)
     except Exception:  # whatever does not come about again is no example
         return None
     if found is None or (found.rule, found.text) != (refusal.rule, refusal.text):
         return None
-    spots = [again.state.map.index[label] for label in places(again, order, found)]
+    spots = [again.state.map.index[label] for label in places(again, example.order, found)]
     if not spots or max(again.state.map.distance(a, b) for a in spots for b in spots) > MOST_HEXES:
         return None
-    return Example(**{**_fields(example), "says": caption(again, order, found)})
+    return Example(**{**_fields(example), "says": caption(again, example.order, found)})
+
+
+def _with_its_board(game: str, table: Table, example: Example) -> Example | None:
+    """The same with the control of hexes and the values of the table, where they are few."""
+    try:
+        plain = scene(game, example)
+    except Exception:
+        return None
+    theirs, ours = table.game.state, plain.play().state
+    control: dict[SideWord, str] = {}
+    for side in SIDES:
+        own = [theirs.map.labels[h] for h, of in enumerate(theirs.control) if of == 1 + side != ours.control[h]]
+        control |= {side.word: " ".join(own)} if own else {}
+    known = set(plain.text.splitlines())
+    lines = table.position.text.splitlines()
+    values = tuple(line for line in lines if line.startswith(("value ", "unit-value ")) and line not in known)
+    if sum(len(text.split()) for text in control.values()) > MOST_CONTROLLED or len("".join(values)) > MOST_VALUES:
+        return None
+    return Example(**{**_fields(example), "control": control, "values": values})
 
 
 def _sentences(table: Table) -> Iterator[str]:
@@ -109,8 +163,14 @@ def _written(example: Example) -> str:
         f"side = {_text(example.side)}",
         f"turn = {example.turn}",
         f"phase = {_text(example.phase)}",
+        *([f"nth = {example.nth}"] if example.nth > 1 else []),
         f"put = [{', '.join(map(_text, example.put))}]",
     ]
+    if example.control:
+        held = ", ".join(f"{side} = {_text(labels)}" for side, labels in example.control.items())
+        rows.append(f"control = {{ {held} }}")
+    if example.values:
+        rows.append(f"values = [{', '.join(map(_text, example.values))}]")
     return "\n".join(["[[example]]", *rows])
 
 

@@ -14,7 +14,11 @@ export interface Chapter {
 }
 
 export function chapters(book: RuleBook): Chapter[] {
-  return byChapter(book.rules).map(([title, rules]) => ({ id: rules[0]?.id.split(".")[0] ?? "", title, rules }));
+  return byChapter(book.rules).map(([title, rules]) => ({
+    id: rules[0]?.id.split(".")[0] ?? "",
+    title: title.replace(/(?<= )\p{L}/u, (letter) => letter.toUpperCase()),
+    rules,
+  }));
 }
 
 /** The rules of the book from front to back. */
