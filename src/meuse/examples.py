@@ -81,7 +81,7 @@ def caption(game: Game, order: str, refusal: Refusal) -> str:
     scenario, text = game.state.scenario, refusal.text.rstrip(".")
     if verb == "move" and len(words) == 2 and words[0] in scenario.unit_named:
         name = scenario.counters[scenario.unit_named[words[0]]].name
-        if not text.startswith(name):
+        if name not in text:
             return f"{name} cannot move to {words[1]}: {text}."
     return f"{text[:1].upper()}{text[1:]}."
 

@@ -58,8 +58,6 @@ def test_a_rule_has_an_example_and_says_who_refers_to_it(player: Any) -> None:
     player.open("/rules/france40#6.1c")
     rule = player.page.locator("article.lit")
     expect(rule.locator("figcaption")).to_contain_text("1521 is bonded by 1520 and 1522")
-    picture = player.page.request.get(player.address + rule.locator("img").get_attribute("src"))
-    assert picture.headers["content-type"] == "image/png"
     expect(rule).to_contain_text("Referred to by")
     rule.get_by_role("button", name="6.5.1a").click()
     expect(player.page.locator("article.lit h3")).to_contain_text("6.5.1a")

@@ -27,8 +27,8 @@ MOST_COUNTERS, MOST_HEXES = 9, 7
 SHOWN = {"move", "march", "attack", "retreat", "advance", "rail", "overrun", "drop", "evacuate", "bridgehead", "exit"}
 """Orders whose refusal can be seen on a picture of the board."""
 
-LEAST = 28
-"""Letters of a refusal that says something by itself."""
+LEAST, NOT_NOW = 28, "cannot be ordered now"
+"""Letters of a refusal that says something by itself, and words of those that do not."""
 
 
 class Recorder:
@@ -61,7 +61,7 @@ class Recorder:
         """Keep the table as an example of the rule, if it can be set up again."""
         sentences = list(_sentences(table))
         known = self.found.get(refusal.rule)
-        if order.split()[0] not in SHOWN or len(refusal.text) < LEAST:
+        if order.split()[0] not in SHOWN or len(refusal.text) < LEAST or NOT_NOW in refusal.text:
             return
         if not refusal.rule or not sentences or len(sentences) > MOST_COUNTERS:
             return
