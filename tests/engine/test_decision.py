@@ -219,7 +219,7 @@ def test_a_refusal_names_rule_sentence_places_and_headline(table: Table) -> None
     assert refusal.rule == "5.2"
     assert refusal.causes == ("4320",)
     assert refusal.headline == "1st Panzer Division cannot move to 4320."
-    assert str(refusal) == "5.2: 4320 holds 55e Division d'infanterie"
+    assert str(refusal) == "5.2: 4320 is held by 55e Division d'infanterie"
 
 
 def test_there_is_no_reason_against_what_is_listed(table: Table) -> None:

@@ -1,4 +1,4 @@
-"""11.9: Engaged combats go on in the next Action Round, whoever is active."""
+"""11.9: Engaged combats continue in the next Action Round of either side."""
 
 from __future__ import annotations
 
