@@ -12,7 +12,7 @@ NODE_PATH_FIRST := PATH="$(CURDIR)/$(BIN):$$PATH"
 # What fails beside other tests is tried once more alone: a busy machine can be late. What fails twice has failed.
 AGAIN := $(BIN)/pytest --last-failed --last-failed-no-failures=none
 
-.PHONY: setup client node play test check-client browser learn format lock clean
+.PHONY: setup client node play test check-client browser learn docs format lock clean
 
 setup: $(READY)
 
@@ -62,6 +62,10 @@ browser:
 learn: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check torch==2.13.0
 	$(BIN)/python examples/learn.py $(or $(GAME),skirmish)
+
+# All docs as one site, in build/site.
+docs: setup
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 format: setup
 	$(BIN)/ruff check --fix .
