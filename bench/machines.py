@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import meuse
-from meuse.lab.cluster import QUIET
+from meuse.lab.cluster import SETTINGS
 from meuse.lab.play import Match, Played, play_many
 
 ROOM = 80 * 2**20
@@ -73,7 +73,7 @@ def killing(machines: Any, coming: Iterator[Played], after: int) -> Iterator[Pla
 
 def begun() -> tuple[Any, float]:
     """A cluster of two machines, and how long it took to start."""
-    os.environ.update(QUIET, RAY_AUTH_MODE="disabled")
+    os.environ.update(SETTINGS, RAY_AUTH_MODE="disabled")
     from ray.cluster_utils import Cluster
 
     started = time.perf_counter()

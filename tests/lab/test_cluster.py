@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 import meuse
-from meuse.lab.cluster import NoCluster, OtherProgram, program
+from meuse.lab.cluster import SETTINGS, NoCluster, OtherProgram, program
 from meuse.lab.play import Match, Played, play_many
 from meuse.lab.tuning import Tuning, tuned
 from meuse.lab.workers import workers
@@ -34,7 +34,8 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespa
     """A cluster of a head that plays nothing and two machines that play; its address, and what stops a machine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_AUTH_MODE", "disabled")
-        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        for name, value in SETTINGS.items():
+            patch.setenv(name, value)
         patch.setenv("RAY_TMPDIR", str(tmp_path_factory.mktemp("ray")))
         import ray
         from ray.cluster_utils import Cluster

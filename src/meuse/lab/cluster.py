@@ -19,12 +19,13 @@ from typing import Any
 from meuse.lab.workers import AHEAD, LOCAL, Done, Task
 from meuse.opponents import Factory, adopt, registered
 
-QUIET = {
+SETTINGS = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_USAGE_STATS_PROMPT_ENABLED": "0",
     "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0",
+    "RAY_worker_niceness": "0",
 }
-"""Ray reports its use to nobody, and does not warn of graphics cards that no game needs."""
+"""Ray reports its use to nobody, does not look for graphics cards, and its workers stand back for nobody."""
 
 TRIES_AGAIN = 3
 """So often Ray gives a task to another process when its own is killed."""
@@ -105,7 +106,7 @@ def _carried_out(expected: str, bots: Mapping[str, Factory], work: Callable[[Tas
 
 def _connected(address: str) -> Any:
     """Ray, connected; a cluster that this process is connected to already is used, whoever has connected it."""
-    os.environ.update(QUIET)
+    os.environ.update(SETTINGS)
     try:
         import ray
     except ImportError as error:
@@ -123,7 +124,7 @@ def _hush(ray: Any) -> None:
 
 def _connect(ray: Any, address: str) -> None:
     folders = {name: os.environ[name] for name in FOLDERS if name in os.environ}
-    quietly = {"log_to_driver": False, "logging_level": "ERROR", "runtime_env": {"env_vars": {**QUIET, **folders}}}
+    quietly = {"log_to_driver": False, "logging_level": "ERROR", "runtime_env": {"env_vars": {**SETTINGS, **folders}}}
     if address == LOCAL:
         ray.init(
             address=LOCAL,
