@@ -53,6 +53,11 @@ def test_the_report_has_no_fault(checked: Checked) -> None:
     checked.looks_at(f"/s/{seats['german']}/report", "Turning points")
 
 
+def test_an_analysis_has_no_fault(checked: Checked) -> None:
+    seats = checked.player.take_over("skirmish")
+    checked.looks_at(f"/s/{seats['german']}/analysis", "Turning points")
+
+
 def test_the_game_page_has_no_fault(checked: Checked) -> None:
     player = checked.player
     seats = player.take_over("skirmish", 20)
