@@ -248,7 +248,7 @@ def test_whoever_resigns_a_sealed_copy_sees_nothing_of_what_the_bot_hides() -> N
         assert not live.is_open
         with pytest.raises(ServiceError, match="may still be going on"):
             eyes_of(Side.GERMAN, "allied", live)
-        assert "group" not in _text(Match(_first_info(made.setup, live, {}, chosen_seed=False), live), None)
+        assert "group" not in _text(Match(_first_info(made._replace(live=live), {}), live), None)
     assert resigned.is_open
     assert eyes_of(Side.GERMAN, "allied", resigned)(resigned.game).units
 
