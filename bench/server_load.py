@@ -1,6 +1,7 @@
 """What a server bears: a thousand games in the middle, every seat's page open, and a few players who are busy.
 
     PYTHONPATH=tests .venv/bin/python bench/server_load.py --games 1000 --players 16 --seconds 60 [--postgres]
+        [--workers 4]
 
 The server runs as shipped (`meuse serve`) in processes of its own. All five games stand in the middle of play
 (`server_games.py`). Every seat keeps a socket open, as its page does. A player takes a table that nobody else plays at
@@ -16,6 +17,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import random
 import tempfile
 import time
@@ -228,7 +230,13 @@ def _ms(times: list[float], share: float) -> float:
 
 async def measure(server: Server, tables: list[Table], asked: argparse.Namespace) -> dict[str, Any]:
     meter, load, sockets = Meter(server), Load(server.port, tables), Sockets(server.port, tables)
-    found: dict[str, Any] = {"games": asked.games, "players": asked.players, "mb_at_start": meter.megabytes}
+    found: dict[str, Any] = {
+        "games": asked.games,
+        "players": asked.players,
+        "workers": asked.workers,
+        "load_average": round(os.getloadavg()[0]),
+        "mb_at_start": meter.megabytes,
+    }
     listening = await sockets.join() if asked.sockets else []
     found |= {"sockets": sockets.open, "mb_with_sockets": meter.megabytes}
     for name, cold in (("cold", True), ("warm", False)):
@@ -278,8 +286,9 @@ def main(asked: argparse.Namespace) -> None:
     ):
         tables = fill(database, asked.games)
         looks = first_looks(database, tables)
-        server = Server(database, Path(name) / "server.log")
+        server = Server(database, Path(name) / "server.log", "--workers", str(asked.workers))
         server.start()
+        server.wait_for_servers(asked.workers)
         try:
             found = asyncio.run(measure(server, tables, asked))
             print(json.dumps({"cpu_of_first_looks": looks} | found))
@@ -294,5 +303,6 @@ if __name__ == "__main__":
     parser.add_argument("--players", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=60.0, help="at most so long cold, and so long warm")
     parser.add_argument("--sockets", action=argparse.BooleanOptionalAction, default=True)
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server")
     parser.add_argument("--postgres", action="store_true", help="on a PostgreSQL server of its own")
     main(parser.parse_args())
