@@ -21,6 +21,7 @@ from meuse.seat import Seat
 
 RECORDED = Path(__file__).parents[1] / "tests" / "replay"
 NONSENSE = ("", "go", "with", "undo", "done", "end", "-1", "9999", "x" * 300, "\0", "é", "0101", "attack", "resolve")
+SUPPORT = ("air", "german", "allied", "hq", "stukas", "bombers", "x", "")
 EVERY = 12
 """Orders between two positions that are asked about."""
 
@@ -79,12 +80,13 @@ def walked(rng: random.Random, game: Game) -> Order:
 def ask(game: Game, order: Order, rng: random.Random, asked: Counter[str], faults: Counter[str]) -> None:
     seat = game.seat(rng.choice(SIDES))
     labels = game.state.map.labels
+    support = {rng.choice(SUPPORT): rng.choice((-1, 0, 1, 3, 10**9)) for _ in range(2)}
     hex, token = rng.choice(labels), order[-1] if order else "x"
     kinds: dict[str, Callable[[Seat], object]] = {
         "odds": lambda one: one.odds(order, None),
-        "odds with support": lambda one: one.odds(order, order[1:2]),
+        "odds with support": lambda one: one.odds(order, support),
         "threat": lambda one: one.threat(hex, (), (), None),
-        "threat after": lambda one: one.threat(hex, (order,), order[2:3], None),
+        "threat after": lambda one: one.threat(hex, (order,), order[2:3], support),
         "muster": lambda one: one.muster(hex, order[2:3], None),
         "choices": lambda one: one.describe(order),
         "why not": lambda one: one.why_not(order[:-1], token),

@@ -33,6 +33,7 @@ def test_a_player_signs_in_with_a_passkey_and_by_a_link_elsewhere(member: Any, e
     member.press("Make a passkey for this name")
     member.sees("You play here as Anna")
     member.sees("You have 1 passkey.")
+    expect(member.page.get_by_label("Your name")).to_have_value("Anna")
 
     member.press("Forget my name on this device")
     member.press("Press again to forget the name here")

@@ -16,7 +16,7 @@ import msgspec
 import psutil
 import sqlalchemy as sa
 
-from kits.visitors import HERE, HostedMatch, Player, Server, Visitor
+from kits.visitors import HERE, HostedMatch, Player, Server
 from meuse.server.peers.roster import Peer, home
 from meuse.server.storage import database_url, servers
 
@@ -92,13 +92,11 @@ class Table:
 
     def _begin(self) -> HostedMatch:
         german, allied = self._seats
-        match = Visitor(self._client).start(self._game, german, allied, seed=str(self._rng.random()))
-        self._created = {
-            "id": match.id,
-            "seats": {side: player.secret for side, player in match.players.items()},
-        }
-        self._known = None
-        return match
+        wanted = {"game": self._game, "seats": {"german": german, "allied": allied}, "seed": str(self._rng.random())}
+        answer = self._client.post("/api/matches", json=wanted)
+        _must_be_answered(answer)
+        self._created, self._known = answer.json(), None
+        return HostedMatch(self._client, self._created)
 
     def _info(self) -> Any:
         answer = self.match.get()
