@@ -85,7 +85,7 @@ def test_nobody_who_plays_by_link_has_advice(service: Visitor) -> None:
     answer = service.client.post("/api/matches", json={"game": "skirmish", "seats": seats})
 
     assert answer.status_code == 400
-    assert "by link nobody may ask for it" in answer.json()["text"]
+    assert "It is off in a game by link" in answer.json()["text"]
 
 
 def test_who_is_not_asked_needs_no_advice(service: Visitor) -> None:

@@ -135,7 +135,7 @@ class House:
         for seat in orders.values():
             _check_seat(setup.game, seat)
         if seats.coach and any(seat.kind == "link" for seat in orders.values()):
-            raise errors.bad_request("Advice is for games against bots or at one table: by link nobody may ask for it.")
+            raise errors.bad_request("Advice is for games against bots or at one table. It is off in a game by link.")
         match = Match(msgspec.structs.replace(_first_info(made, orders), coach=seats.coach), live)
         given = {side: None if rematch_of else _new_secret(seat) for side, seat in orders.items()}
         stored = [_stored(match.id, side, seat, given[side]) for side, seat in orders.items()]

@@ -255,7 +255,7 @@ def _to_play_out(house: House, secret: str, match_id: str, at: int | None) -> Ac
     if match.live.game.over:
         return _upto(_appreciated(match, account_of(match, None)), match.live.first, at)
     if player is None or not may_be_advised(match):
-        text = "While a game goes on, this is for games against bots or at one table with advice switched on."
+        text = "Before the end, this is for games against bots or at one table with advice switched on."
         raise errors.conflict("no_coach", text)
     return _upto(_appreciated(match, account_of(match, player.side)), match.live.first, at)
 
