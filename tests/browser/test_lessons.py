@@ -1,4 +1,4 @@
-"""The lessons of the games: begun, wandered through at random, left and taken up again, and the game after them."""
+"""The lessons of the games: begun, wandered through at random, left and taken up again."""
 
 from __future__ import annotations
 
@@ -32,19 +32,3 @@ def test_the_guide_keeps_up_with_whoever_wanders(player: Any, lesson: str, first
     player.open()
     player.page.get_by_role("link", name=f"Continue {lesson}").click()
     expect(guide).to_contain_text(f"of {steps}")
-
-
-def test_a_lesson_ends_with_a_game_to_play(player: Any) -> None:
-    player.open()
-    player.press("Begin Panzers at the Meuse")
-    guide = player.page.get_by_role("region", name="Guide")
-    expect(guide.get_by_role("heading")).to_have_text("May 1940")
-    player.play_until("Turn 2")
-    while guide.get_by_role("button", name="Next").is_visible():
-        guide.get_by_role("button", name="Next").click()
-    expect(guide.get_by_role("heading")).to_have_text("Now play")
-    guide.get_by_role("button", name="The campaign against a cadet").click()
-    expect(guide).to_have_count(0)
-    assert player.seat("allied")["bot"] == "cadet"
-    player.open()
-    player.sees("Manstein's War · done")
