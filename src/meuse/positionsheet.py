@@ -1,6 +1,6 @@
 """A position as data that a page can edit: where every counter lies, and at which moments the game can go on.
 
-`Sheet.of(text)` reads a position, `edited` writes it anew with counters laid elsewhere or at another moment. What a
+`Sheet.of(text)` reads a position, `edited` writes it again with counters laid elsewhere or at another moment. What a
 page need not know of (control, values of a game) is left as it stands.
 """
 
@@ -16,6 +16,9 @@ from meuse.game import Game, Position
 from meuse.plaindata import plain
 from meuse.report import UnitView
 from meuse.seat import shown_unit
+
+GAME_OVER = "The game is over."
+"""Instead of a question."""
 
 
 class Lying(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -109,7 +112,7 @@ def _sheet(text: str, game: Game) -> Sheet:
         turn=g.turn,
         phase=next((words for step in reversed(g.stack) if (words := step.title_now(g))), ""),
         side=asked.side.word if asked is not None else None,
-        question=asked.question if asked is not None else "The game is over.",
+        question=asked.question if asked is not None else GAME_OVER,
         faults=(*faults, *_overstacked(game)),
         blocked=bool(faults) or asked is None,
     )

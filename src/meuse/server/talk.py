@@ -121,7 +121,7 @@ def decline_rematch(house: House, secret: str) -> SeatState:
 
 
 def come_back(house: House, secret: str) -> SeatState:
-    """Play again at a seat that a bot has taken over. What was decided of the game by then stays so."""
+    """Play again at a seat that a bot has taken over. What was already decided stays so."""
     player = _in_play(house, secret)
     match, side = player.match, player.side
     if not match.bot_of(side):

@@ -44,7 +44,7 @@ class Passkeys:
             raise ValueError(f"--address {address}: an address begins with https:// and names the server")
         self._origin, self._host = f"{parts.scheme}://{parts.netloc}", parts.hostname
         self._open: OrderedDict[str, tuple[bytes, str]] = OrderedDict()
-        """By ticket: what the passkey is to sign, and for whom it is made."""
+        """By ticket: what the passkey is to sign, and who it is for."""
 
     def to_make(self, name: str, known: Sequence[str] = ()) -> Ceremony:
         """Ask a browser for a new passkey."""

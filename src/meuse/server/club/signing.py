@@ -77,7 +77,7 @@ class Signing:
             mail,
             "Your link to Meuse",
             f"Follow this link to {what}:\n\n{where}\n\nIt is good for {accounts.LINK_MINUTES} minutes and for one "
-            "time. If you have not asked for it, do nothing: nobody can use it but you.\n",
+            "time. If you have not asked for it, do nothing: only you can use it.\n",
         )
 
     async def follow(self, wanted: FollowLink) -> SignedIn:
