@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+import tempfile
+from collections.abc import Iterator
+
 import pytest
+
+
+@pytest.fixture(scope="session")
+def short_folder() -> Iterator[str]:
+    """A folder with a short name: Ray puts sockets into it, whose addresses may not be long."""
+    with tempfile.TemporaryDirectory(prefix="ray", ignore_cleanup_errors=True) as folder:
+        yield folder
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -7,7 +7,7 @@ cut     a hex in which an enemy would put units out of supply
 >>> import meuse
 >>> game = meuse.new("skirmish", seed=3)
 >>> [danger.kind for danger in dangers(game.seat("allied"))]
-['gift', 'hole']
+['hole']
 """
 
 from __future__ import annotations

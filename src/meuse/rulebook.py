@@ -33,7 +33,7 @@ from meuse.state import Result, State
 from meuse.steps import Order, Step, Turns
 from meuse.views import Views
 
-TALK = frozenset({"rules.toml", "advice.toml", "problems.toml", "value.toml", "study.toml"})
+TALK = frozenset({"rules.toml", "advice.toml", "problems.toml", "value.toml", "openings.toml", "study.toml"})
 """Files of a game's data by which no game goes otherwise: what is said and asked about it, how opponents judge it."""
 
 

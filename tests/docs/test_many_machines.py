@@ -8,11 +8,10 @@ import pytest
 
 
 def test_the_page_on_many_machines_is_followed(
-    follow: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+    follow: Callable[[str], list[str]], monkeypatch: pytest.MonkeyPatch, short_folder: str
 ) -> None:
-    home = str(tmp_path_factory.mktemp("ray"))  # Ray writes a token and its sessions there
-    monkeypatch.setenv("HOME", home)
-    monkeypatch.setenv("RAY_TMPDIR", home)
+    monkeypatch.setenv("HOME", short_folder)  # Ray writes a token and its sessions there
+    monkeypatch.setenv("RAY_TMPDIR", short_folder)
     done = follow("many-machines.md")
 
     assert sum(what.startswith("ran meuse sim") for what in done) == 3

@@ -20,13 +20,20 @@ def told_kinds() -> Iterator[tuple[str, str]]:
     """Every kind of event that any source file tells of, with where it does."""
     for path in sorted(SOURCES.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "emit":
-                kind = node.args[0]
-                if ast.unparse(kind) != "self.event":
-                    assert isinstance(kind, ast.Constant), f"{path.name}:{node.lineno} builds the name of a kind"
-                    yield str(kind.value), f"{path.name}:{node.lineno}"
+            kind = kind_of(node) if isinstance(node, ast.Call) else None
+            if kind is not None and ast.unparse(kind) != "self.event":
+                assert isinstance(kind, ast.Constant), f"{path.name}:{node.lineno} builds the name of a kind"
+                yield str(kind.value), f"{path.name}:{node.lineno}"
             elif isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "event":
                 yield str(ast.literal_eval(node.value)), f"{path.name}:{node.lineno}"  # of a step that names its kind
+
+
+def kind_of(call: ast.Call) -> ast.expr | None:
+    """The kind that a call tells of: `g.emit(kind, ...)`, or `went(g, kind, ...)`, which hands its kind on to it."""
+    called = ast.unparse(call.func).rpartition(".")[2]
+    if called == "emit":
+        return None if ast.unparse(call.args[0]) == "kind" else call.args[0]
+    return call.args[1] if called == "went" else None
 
 
 def test_every_kind_that_a_game_tells_of_is_in_the_list_and_no_other_is() -> None:

@@ -201,7 +201,7 @@ def test_a_quiet_game_has_the_same_state_and_no_notes() -> None:
         one.play("bid 0", "allied")
     assert quiet.state.digest() == loud.state.digest()
     assert [entry.note for entry in quiet.journal] == ["", ""]
-    assert loud.journal[1].note.startswith("the German side bids 1")
+    assert loud.journal[1].note.startswith("The German side bids 1")
 
 
 @pytest.mark.parametrize(

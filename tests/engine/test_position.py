@@ -71,7 +71,7 @@ def test_a_position_can_be_edited(table: Table, tmp_path: Path) -> None:
         ("unit 55DI at 4718", "unit 1Pz at 4718", "1Pz has been placed above"),
         ("turn 1", "turn soon", "the turn is a number"),
         ("turn 1", "turn 999999999999", "the turn is a number"),
-        ("turn 1", f"turn 1\nvalue tokens {'[' * 5000}", "values within values, too deep"),
+        ("turn 1", f"turn 1\nvalue tokens {'[' * 5000}", "values nested too deeply for a game"),
         ('"moving": -1', '"moving": 99999999999', "99999999999 is beyond all numbers of a game"),
         ('"moving": -1', '"moving": 1e999', "inf is beyond all numbers of a game"),
         ("unit 55DI at 4718", f"unit 55DI at 4718, {'9' * 5000}", "a unit is not"),

@@ -65,7 +65,7 @@ def test_a_seat_plays_for_its_side() -> None:
     game = meuse.new("skirmish")
     game.seat("allied").play("bid 2")
     events = game.seat("german").play("bid 0")
-    assert "the Allied side bids 2" in [event.text for event in events]
+    assert "The Allied side bids 2" in [event.text for event in events]
     assert game.decision.side is ALLIED
 
 

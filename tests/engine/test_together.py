@@ -84,4 +84,4 @@ def test_orders_are_carried_out_together() -> None:
     game = meuse.new("skirmish")
     assert game.play("bid 1", "german") == []
     events = game.play("bid 2", "allied")
-    assert [event.text for event in events][:2] == ["the German side bids 1", "the Allied side bids 2"]
+    assert [event.text for event in events][:2] == ["The German side bids 1", "The Allied side bids 2"]

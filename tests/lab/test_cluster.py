@@ -30,13 +30,13 @@ def kind(played: Played) -> dict[str, object]:
 
 
 @pytest.fixture(scope="module")
-def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SimpleNamespace]:
+def machines(short_folder: str) -> Iterator[SimpleNamespace]:
     """A cluster of a head that plays nothing and two machines that play; its address, and what stops a machine."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("RAY_AUTH_MODE", "disabled")
         for name, value in SETTINGS.items():
             patch.setenv(name, value)
-        patch.setenv("RAY_TMPDIR", str(tmp_path_factory.mktemp("ray")))
+        patch.setenv("RAY_TMPDIR", short_folder)
         import ray
         from ray.cluster_utils import Cluster
 
@@ -107,12 +107,11 @@ def test_a_program_is_known_by_its_code_and_data() -> None:
 LUCKY = "import meuse\nfrom meuse.opponents.random import RandomBot\nmeuse.register('lucky', RandomBot)\n"
 
 
-def test_the_command_line_starts_a_cluster_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> None:
-    tmp_path = tmp_path_factory.mktemp("own")  # a short name, since sockets lie in it
+def test_the_command_line_starts_a_cluster_of_its_own(tmp_path: Path, short_folder: str) -> None:
     (tmp_path / "lucky_bot.py").write_text(LUCKY, encoding="utf-8")
     words = ["sim", "skirmish", "--games", "4", "--german", "lucky", "--with", "lucky_bot", "--json"]
     paths = os.pathsep.join([str(tmp_path), str(Path(meuse.__file__).parents[1])])
-    home = {**os.environ, "PYTHONPATH": paths, "HOME": str(tmp_path), "RAY_TMPDIR": str(tmp_path)}
+    home = {**os.environ, "PYTHONPATH": paths, "HOME": str(tmp_path), "RAY_TMPDIR": short_folder}
 
     def told(*more: str) -> dict[str, object]:
         command = [sys.executable, "-c", "from meuse.cli import run; run()", *words, *more]

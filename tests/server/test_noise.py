@@ -153,7 +153,7 @@ def test_what_was_taken_back_is_no_way_to_look_ahead(service: Visitor) -> None:
     refused = match.german.post("threat", hex="4618", after=[["undo"]])
 
     assert refused.status_code == 422
-    assert refused.json()["text"] == "A threat is looked at after orders to come, not after an undo."
+    assert refused.json()["text"] == "A threat is shown after an order to come, not after an undo."
 
 
 def test_what_a_database_cannot_hold_is_refused_or_left_out(service: Visitor) -> None:

@@ -98,14 +98,13 @@ def test_going_back_behind_a_snapshot_leads_to_the_same_board(file: str) -> None
     assert after["view"]["units"] == then["units"]
 
 
-def test_matches_are_kept_in_memory_by_their_size(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_matches_are_kept_in_memory_by_their_size(file: str) -> None:
     matches = [played(file, 21) for _ in range(3)]
     storage = Storage(file)
     house = House(storage, Hub())
     sizes = [house.open(match.id).live.size for match in matches]
     house.close()
-    monkeypatch.setattr(houses, "MEMORY", sizes[1] + sizes[2])
-    house = House(Storage(file), Hub())
+    house = House(Storage(file), Hub(), memory=sizes[1] + sizes[2])
     first, second, third = [house.open(match.id) for match in matches]
 
     assert house.open(third.id) is third

@@ -5,7 +5,7 @@ Whoever is asked gets a seat and nothing else, and thinks on a board that it ima
 >>> import meuse
 >>> game = meuse.new("skirmish", seed=3)
 >>> counsel(game.seat("german")).words
-'Bid: 0.'
+'Bid: 1.'
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ alike. Few dice are gone through face by face; of many, each face of the first i
 >>> import meuse
 >>> game = meuse.new("skirmish", seed=1)
 >>> [rolled.chance for rolled in outcomes(game, ("bid", "0"))]
-[1.0]
+[1]
 """
 
 from __future__ import annotations

@@ -31,7 +31,8 @@ def test_german_air_points_still_defend_while_the_allies_attack():
 def test_reserves_held_back_in_the_last_impulse():
     table = Table("gdw1940")
     assert "arrivals" not in lost(at(table, "German arrivals", 2, impulse=1))
-    assert lost(at(table, "German arrivals", 2, impulse=2))["arrivals"][0].startswith("2 more reserves could come in")
+    warned = lost(at(table, "German arrivals", 2, impulse=2))["arrivals"][0]
+    assert warned.startswith("2 more reserves can still arrive now")
 
 
 def in_combat(side: str, impulse: int = 1) -> Table:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from meuse.counters import Side
 from meuse.games.manstein.board import zones
 from meuse.testkit import Table, rule
@@ -212,7 +214,8 @@ def test_driven_back_by_a_counterattack_it_takes_no_other_hex_with_it():
     table = landed("1334", *sentences).dice(3, 6)
     events = table.play("attack 1334 with de.LLK go")  # CA, and then a DW
 
-    assert [event.text[-2:] for event in events if event.kind == "battle"] == ["CA", "DW"]
+    battles = [event.text for event in events if event.kind == "battle"]
+    assert [re.search(r": (\w\w)\b", text)[1] for text in battles] == ["CA", "DW"]  # type: ignore[index]
     assert table.where("de.LLK") == "eliminated"
     assert words(table) == "End of turn 6"  # nobody was asked where to: Rotterdam is next door
     assert owner(table, "1333") == "allied"
