@@ -120,7 +120,7 @@ class Split(Question, frozen=True):
 
     def verbs(self, g: PlanJaune) -> Sequence[Verb[Any, Any]]:
         """11.4e: works can be held only where there are any."""
-        return self.orders if is_held(g, self.battle) else [verb for verb in self.orders if verb.word != "hold"]
+        return self.orders if self.may_hold(g) else [verb for verb in self.orders if verb.word != "hold"]
 
     @order("split {number}", label="Lose steps", rule="6.2.4a")
     def split(self, g: PlanJaune, number: int) -> None:
@@ -161,13 +161,6 @@ class Split(Question, frozen=True):
     def hold(self, g: PlanJaune) -> None:
         """11.4e: in first-line works only the odd points count."""
         self.lose(g, self.points - self.points // 2, 0)
-
-    @hold.closed_if
-    def why_not_hold(self, g: PlanJaune) -> Refusal | None:
-        if self.may_hold(g):
-            return None
-        one = self.points == 1
-        return Refusal("11.4e", "a single point is a step lost" if one else "that would eliminate the units")
 
     def may_hold(self, g: PlanJaune) -> bool:
         survives = self.points - self.points // 2 < self.alive(g)
