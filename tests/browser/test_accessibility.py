@@ -214,7 +214,7 @@ def test_a_battle_and_the_reply_are_played_by_what_the_tree_of_the_page_names(pl
     dock.get_by_role("button", name="Move", exact=True).click()
     dock.get_by_role("button", name="55e Division d'infanterie, at 4619").click()
     dock.get_by_role("button", name="4519 Donchery, cost 1").click()
-    player.log_has("55e Division d'infanterie moves to 4519")
+    player.log_has("55e Division d'infanterie moves to Donchery (4519)")
 
 
 def reads_in_order(place: Any, *parts: str) -> bool:
