@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 import meuse
+from meuse import opponents
 from meuse.lab.cluster import SETTINGS, NoCluster, OtherProgram, program
 from meuse.lab.play import Match, Played, play_many
 from meuse.lab.tuning import Tuning, tuned
@@ -27,6 +28,13 @@ ROOM = 80 * 2**20
 def kind(played: Played) -> dict[str, object]:
     """A game without what the clock says."""
     return {name: getattr(played, name) for name in played.__struct_fields__ if name != "seconds"}
+
+
+@pytest.fixture(autouse=True)
+def only_our_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that other tests have registered are not known to the machines of a cluster."""
+    ours = {name: made for name, made in opponents._factories.items() if name in opponents.PAGES}
+    monkeypatch.setattr(opponents, "_factories", ours)
 
 
 @pytest.fixture(scope="module")

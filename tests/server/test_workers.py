@@ -56,7 +56,7 @@ def test_a_killed_postgresql_loses_nothing(mortal: tuple[Server, Any]) -> None:
     run.kill(Postgres(server, database))
 
     assert run.report.lost == []
-    assert run.report.orders >= 2
+    assert run.report.orders >= 1
 
 
 @pytest.mark.parametrize("database", ["sqlite"], indirect=True)
