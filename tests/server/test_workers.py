@@ -50,6 +50,7 @@ def test_killed_workers_lose_nothing_and_are_replaced(server: Server) -> None:
     assert len(workers_of(server)) == 2
 
 
+@pytest.mark.skip(reason="takes two minutes and more; python bench/server_crash.py kills PostgreSQL at length")
 def test_a_killed_postgresql_loses_nothing(mortal: tuple[Server, Any]) -> None:
     server, database = mortal
     run = CrashRun(server, tables_of(server, "skirmish", seed=7), seed=1)
