@@ -126,8 +126,10 @@ class Decision:
     def foregone(self) -> Order:
         """The only order there is, where it may be given for the player; empty where there is anything to decide."""
         words = [word for word in self.choices() if not self._verbs[word].back and word not in self.step.can_wait]
+        if words != [self.step.formality]:
+            return ()
         order: Order = tuple(words)
-        while self.step.formality and len(words) == 1:
+        while len(words) == 1:
             if self.complete(order):
                 return order
             words = self.choices(order)

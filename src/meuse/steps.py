@@ -217,8 +217,8 @@ class Step(msgspec.Struct, frozen=True):
     after_die: ClassVar[bool] = False
     """Whether it carries out what the die of a battle has brought: losses, retreats, advances."""
 
-    formality: ClassVar[bool] = False
-    """Whether nobody minds if its order is given for him where it is the only one."""
+    formality: ClassVar[str] = ""
+    """The word of an order that a player need not give himself where it is the only one; never that of a way out."""
 
     can_wait: ClassVar[tuple[str, ...]] = ()
     """Orders that do not count for that: they can be given before it and after it as well."""

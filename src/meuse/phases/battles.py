@@ -22,7 +22,7 @@ class BattleChoice(Question, frozen=True):
     """
 
     question: ClassVar[Any] = "Which battle do you fight next?"
-    formality = True
+    formality = "resolve"
 
     def title(self, g: Any) -> str:
         return f"{count(len(self.standing(g)), 'battle')} to fight"
