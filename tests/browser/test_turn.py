@@ -11,7 +11,6 @@ import pytest
 expect = pytest.importorskip("playwright.sync_api", reason="playwright is not installed").expect
 
 
-@pytest.mark.skip(reason="undo does not take back an only battle, and interdiction is not asked for after it")
 def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     seats = player.start("gdw1940", german={"kind": "here"}, allied={"kind": "bot", "bot": "staff"})
     player.sit(seats["german"])

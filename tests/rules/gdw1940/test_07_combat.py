@@ -119,7 +119,19 @@ def test_the_order_of_one_battle_is_foregone():
 
     table.play("resolve 2212")
     assert table.game.decision.foregone == ("resolve", "2111")
-    table.play("resolve 2111")
+
+
+@rule("gdw1940", "7.order", "9.interdict.cost")
+def test_the_way_out_after_the_last_battle_is_never_foregone():
+    """Air points that are left can still interdict, so nobody ends the combat for the player."""
+    table = diagram("German combat").dice(3)
+    game(table).air[:] = [5, 0, 0]
+    table.play("attack 2111 2209 with de.IX go", "done", "resolve 2111")
+    table.play(*[f"air {word}" for word in table.choices("air")[:1]])
+
+    assert table.asked == "german"
+    assert "interdict" in table.choices()
+    assert table.game.decision.foregone == ()
 
 
 @rule("gdw1940", "R.7.all_adjacent.1")
