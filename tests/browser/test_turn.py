@@ -49,13 +49,10 @@ def test_turn_0_of_1940(player: Any, tmp_path: Path) -> None:
     panel.get_by_role("button", name=re.compile("^Attack at")).click()
     player.is_asked("Which hexes do you attack?")
 
-    # one battle is fought without asking which; both steps are taken back at once
+    # one battle is fought without asking which; the Allies have put their air points in by now, so nothing is undone
     player.leave("done")
     player.is_asked("How many air points do you use?")
     player.has_given("resolve", "1409")
-    player.key("Control+z")
-    player.is_asked("Which hexes do you attack?")
-    player.leave("done")
 
     # a reload in the middle loses nothing
     player.is_asked("How many air points do you use?")
